@@ -1,0 +1,11 @@
+module github.com/simdchacha/simdchacha/asmgen
+
+go 1.26
+
+require (
+	github.com/mmcloughlin/avo v0.6.0
+	github.com/simdchacha/simdchacha v0.0.0
+	golang.org/x/tools v0.52.0 // indirect
+)
+
+replace github.com/simdchacha/simdchacha => ../
