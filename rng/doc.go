@@ -1,0 +1,2 @@
+// Package rng returns cryptographically secure random numbers.
+package rng

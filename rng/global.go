@@ -1,0 +1,112 @@
+package rng
+
+import (
+	"encoding/binary"
+	"io"
+	"math/rand/v2"
+
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// Reader is the global generator as an io.Reader, for use in place of
+// crypto/rand.Reader. It is safe for concurrent use, always fills its argument,
+// and never returns an error.
+var Reader io.Reader = global{}
+
+// Source is the global generator as a source for math/rand/v2: rand.New(Source)
+// has the methods that this package does not repeat. It is safe for concurrent
+// use, and so is such a rand.Rand.
+var Source rand.Source = global{}
+
+type global struct{}
+
+func (global) Read(p []byte) (int, error) { return Read(p) }
+func (global) Uint64() uint64             { return Uint64() }
+
+// Read fills p with random bytes. It always returns len(p) and no error. It is
+// safe for concurrent use.
+func Read(p []byte) (n int, err error) {
+	if len(p) >= longRead {
+		long(p)
+	} else {
+		fill(p)
+	}
+	return len(p), nil
+}
+
+// Uint64 returns 64 random bits. It is safe for concurrent use.
+func Uint64() uint64 {
+	s := acquire()
+	if s != nil {
+		if v, ok := s.batch.uint64(); ok {
+			release(s)
+			return v
+		}
+	}
+	release(s)
+	return slowUint64()
+}
+
+// Uint32 returns 32 random bits. It is safe for concurrent use.
+func Uint32() uint32 {
+	s := acquire()
+	if s != nil {
+		if v, ok := s.batch.uint32(); ok {
+			release(s)
+			return v
+		}
+	}
+	release(s)
+	return slowUint32()
+}
+
+//go:noinline
+func slowUint64() uint64 {
+	var b [8]byte
+	fill(b[:])
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+//go:noinline
+func slowUint32() uint32 {
+	var b [4]byte
+	fill(b[:])
+	return binary.LittleEndian.Uint32(b[:])
+}
+
+// long fills p from a key of its own.
+func long(p []byte) {
+	var key [chacha.KeySize]byte
+	fill(key[:])
+	stream(p, &key, defaults())
+}
+
+// fill fills p from shards. A shard is held only to take bytes and to refill
+// it; the seed is read between, after which the shard may be another one. A
+// seed goes into the first empty shard that is met with it, and into no other.
+func fill(p []byte) {
+	var fresh seed
+	for stocked := false; ; stocked = true {
+		s := acquire()
+		if s != nil {
+			n := s.batch.take(p)
+			if n == 0 && stocked {
+				s.batch.refill(&fresh, s.settings)
+				n = s.batch.take(p)
+			}
+			p = p[n:]
+		}
+		release(s)
+		if len(p) == 0 {
+			break
+		}
+		if s == nil {
+			grow()
+		}
+		fresh.read()
+	}
+	fresh = seed{}
+}
+
+// Reseed makes every batch of the process stale, those of Generators included.
+func Reseed() { epoch.Add(1) }

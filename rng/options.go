@@ -1,0 +1,50 @@
+package rng
+
+import (
+	"github.com/simdchacha/simdchacha"
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// Option is a choice made in New.
+type Option func(*settings)
+
+type settings struct {
+	rounds  chacha.Rounds
+	kernels kernels
+}
+
+// WithRounds sets the number of ChaCha rounds: chacha.R8, R12 or R20. Any
+// other number panics. The default, R20, is the cipher of RFC 8439 and the only
+// number of rounds that the package-level functions use. Eight rounds, those of
+// math/rand/v2's ChaCha8, resist every published attack too, with less margin
+// (Aumasson, "Too Much Crypto", 2019), in half the time.
+func WithRounds(r chacha.Rounds) Option {
+	r.Check()
+	return func(s *settings) { s.rounds = r }
+}
+
+// WithKernel makes k compute everything, instead of the kernel that suits this
+// CPU and the length best. The bytes do not depend on it. WithKernel panics if k
+// is not available on this machine or fails its self-test.
+func WithKernel(k simdchacha.Kernel) Option {
+	if !k.Available() {
+		panic("rng: kernel not available on this machine: " + k.String())
+	}
+	if err := verify(k); err != nil {
+		panic(err)
+	}
+	return func(s *settings) { s.kernels = kernels{k, k} }
+}
+
+// defaults are the settings of the package-level functions, and those that New
+// starts from.
+func defaults() settings { return settings{rounds: chacha.R20, kernels: dispatch()} }
+
+// configure applies opts to the defaults.
+func configure(opts []Option) settings {
+	s := defaults()
+	for _, set := range opts {
+		set(&s)
+	}
+	return s
+}
