@@ -28,12 +28,17 @@ func Generate() (map[string][]byte, error) {
 	return files, nil
 }
 
+// x86Machines returns the machines of amd64, on c.
+func x86Machines(c *build.Context) []Machine {
+	return []Machine{newSSE2(c), newAVX2(c), newAVX512VL(c), newAVX512(c)}
+}
+
 // amd64 returns the kernels for amd64, checked.
 func amd64() (*ir.File, error) {
 	c := build.NewContext()
 	c.ConstraintExpr("!purego")
 	shapes := map[string]Shape{}
-	for _, m := range []Machine{newSSE2(c), newAVX2(c), newAVX512VL(c), newAVX512(c)} {
+	for _, m := range x86Machines(c) {
 		Keystream(m)
 		shapes[kernelName(m.Shape())] = m.Shape()
 	}

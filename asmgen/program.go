@@ -96,25 +96,25 @@ func (p *program) load() {
 		p.Counters(lo, hi, s.lane)
 		p.Spill(s.counters[0], lo)
 		p.Spill(s.counters[1], hi)
-		s.x[chacha.Counter], s.x[chacha.Counter+1] = lo, hi
+		s.x = [chacha.Words]Vec{chacha.Counter: lo, chacha.Counter + 1: hi}
 	}
 	for _, s := range p.sets {
 		for w := range s.x {
 			if s.x[w] == nil {
-				p.loadWord(s, w)
+				s.x[w] = p.loadWord(s, w)
 			}
 		}
 	}
 }
 
-func (p *program) loadWord(s *set, w int) {
+func (p *program) loadWord(s *set, w int) Vec {
 	x := p.Vec()
 	p.Broadcast(x, w)
 	if p.trades(w) && w >= 10 {
 		p.Spill(s.parked[w], x)
-		return
+		return nil
 	}
-	s.x[w] = x
+	return x
 }
 
 // makeRoom parks a word where the state fills all registers, since the
