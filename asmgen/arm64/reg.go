@@ -52,7 +52,7 @@ var Flags reg.Physical = fix(KindFlags, 0, specFlags, "NZCV")
 var rsp = fixed{reg.StackPointer, "RSP"}
 
 // registerFile returns the registers of a kind that kernels may use. Go's
-// internal ABI (https://go.dev/s/regabi, arm64) leaves out of the general ones
+// internal ABI (https://go.dev/src/cmd/compile/abi-internal, arm64) leaves out of the general ones
 // R16 and R17 (scratch of linkers), R18 (the operating system's), R27 (scratch
 // of the assembler), R28 (the current goroutine), R29 (frame pointer) and
 // R30 (link register). R26, the closure context, is free in a function's body.
