@@ -4,8 +4,17 @@ package simdchacha
 
 import "github.com/simdchacha/simdchacha/chacha"
 
-func archKernels() []Kernel { return nil }
+func archKernels() []Kernel { return []Kernel{NEON} }
 
-func (k Kernel) available() bool { return false }
+// available needs no detection: every arm64 CPU that Go runs on has NEON.
+func (k Kernel) available() bool { return k == NEON }
 
-func (k Kernel) blocks(dst []byte, s *chacha.State, r chacha.Rounds) { chacha.Blocks(dst, s, r) }
+// blocks computes len(dst)/64 > 0 blocks.
+func (k Kernel) blocks(dst []byte, s *chacha.State, r chacha.Rounds) {
+	switch k {
+	case NEON:
+		blocks4NEON(&dst[0], len(dst)/chacha.BlockSize, (*[chacha.Words]uint32)(s), int(r))
+	default:
+		chacha.Blocks(dst, s, r)
+	}
+}

@@ -4,16 +4,25 @@ import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/buildtags"
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
+
+	"github.com/simdchacha/simdchacha/asmgen/arm64"
 )
+
+// architectures has the kernels of each, compiled and checked.
+var architectures = map[string]func() (*ir.File, error){
+	"amd64": amd64Kernels,
+	"arm64": arm64Kernels,
+}
 
 // Generate returns the generated files by name.
 func Generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for arch, program := range map[string]func() (*ir.File, error){"amd64": amd64} {
-		f, err := program()
+	for arch, kernels := range architectures {
+		f, err := kernels()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", arch, err)
 		}
@@ -28,24 +37,37 @@ func Generate() (map[string][]byte, error) {
 	return files, nil
 }
 
-// x86Machines returns the machines of amd64, on c.
-func x86Machines(c *build.Context) []Machine {
+func amd64Machines(c *build.Context) []Machine {
 	return []Machine{newSSE2(c), newAVX2(c), newAVX512VL(c), newAVX512(c)}
 }
 
-// amd64 returns the kernels for amd64, checked.
-func amd64() (*ir.File, error) {
+func amd64Kernels() (*ir.File, error) {
 	c := build.NewContext()
-	c.ConstraintExpr("!purego")
 	shapes := map[string]Shape{}
-	for _, m := range x86Machines(c) {
-		Keystream(m)
-		shapes[kernelName(m.Shape())] = m.Shape()
+	for _, m := range amd64Machines(c) {
+		shapes[Keystream(m)] = m.Shape()
 	}
 	f, err := c.Result()
 	if err != nil {
 		return nil, err
 	}
+	f.Constraints = notPurego()
 	check := pass.FunctionPass(func(fn *ir.Function) error { return checkX86(fn, shapes[fn.Name]) })
 	return f, pass.Concat(pass.Compile, pass.FunctionPass(epilogue), check).Execute(f)
 }
+
+func arm64Machines(f *ir.File) []Machine {
+	return []Machine{newNEON(f)}
+}
+
+func arm64Kernels() (*ir.File, error) {
+	f := ir.NewFile()
+	f.Constraints = notPurego()
+	for _, m := range arm64Machines(f) {
+		Keystream(m)
+	}
+	return f, arm64.Compile.Execute(f)
+}
+
+// notPurego leaves the kernels out where a build forbids assembly.
+func notPurego() buildtags.Constraints { return buildtags.Not("purego").ToConstraints() }

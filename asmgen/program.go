@@ -6,13 +6,10 @@ import (
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
-// kernelName is the name of the kernel for a machine of that shape.
-func kernelName(s Shape) string { return fmt.Sprintf("blocks%d%s", s.Blocks(), s.Name) }
-
-// Keystream emits the kernel of a machine. It is the only place that knows
-// ChaCha; a Machine knows none of it.
-func Keystream(m Machine) {
-	name := kernelName(m.Shape())
+// Keystream emits the kernel of a machine and returns its name. It is the only
+// place that knows ChaCha; a Machine knows none of it.
+func Keystream(m Machine) string {
+	name := fmt.Sprintf("blocks%d%s", m.Shape().Blocks(), m.Shape().Name)
 	doc := name + " writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does."
 	m.Func(name, doc, func() {
 		p := newProgram(m)
@@ -23,6 +20,7 @@ func Keystream(m Machine) {
 			m.IfLeft(p.shape.Blocks(), func() { p.store(p.writeAll) }, func() { p.store(p.writeLeft) })
 		})
 	})
+	return name
 }
 
 // program is ChaCha on a Machine: one word of the state to a vector, one block

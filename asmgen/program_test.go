@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 
 	"github.com/simdchacha/simdchacha/chacha"
 )
@@ -156,7 +157,7 @@ func TestProgram(t *testing.T) {
 		{Name: "staggered", Lanes: 8, Sets: 1, Registers: 32, Order: rounds(12, [4]float64{3, 0, 1, 2}, [4]float64{0, 2, 3, 1})},
 		{Name: "parked", Lanes: 8, Sets: 1, Parked: 1, Registers: 16, Order: rounds(30, [4]float64{0, 2, 4, 19}, [4]float64{4, 0, 23, 8})},
 	}
-	for _, m := range x86Machines(build.NewContext()) {
+	for _, m := range append(amd64Machines(build.NewContext()), arm64Machines(ir.NewFile())...) {
 		shapes = append(shapes, m.Shape())
 	}
 	for _, shape := range shapes {
