@@ -1,0 +1,80 @@
+package simdchacha_test
+
+import (
+	"bytes"
+	"io"
+	"runtime"
+	"runtime/pprof"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/simdchacha/simdchacha"
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// TestStorm makes a million calls of every kernel, all kernels at once, while
+// signals, the profiler and the garbage collector interrupt them: a register
+// that does not survive this shows as a wrong byte (golang/go#35777).
+func TestStorm(t *testing.T) {
+	var kernels []simdchacha.Kernel
+	eachKernel(t, func(_ *testing.T, k simdchacha.Kernel) { kernels = append(kernels, k) })
+
+	if pprof.StartCPUProfile(io.Discard) == nil {
+		defer pprof.StopCPUProfile() // otherwise, the whole test is being profiled
+	}
+	var work, noise sync.WaitGroup
+	var calm atomic.Bool
+	var collections, signals int
+	threads := make(chan int, len(kernels))
+	for _, k := range kernels {
+		work.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			threads <- thisThread()
+			storm(t, k, repeat(1_000_000))
+		})
+	}
+	noise.Go(func() {
+		for ; !calm.Load(); collections++ {
+			runtime.GC()
+		}
+	})
+	noise.Go(func() {
+		var ids []int
+		for range kernels {
+			ids = append(ids, <-threads)
+		}
+		for ; !calm.Load(); signals++ {
+			for _, id := range ids {
+				interrupt(id)
+			}
+			time.Sleep(20 * time.Microsecond)
+		}
+	})
+	work.Wait()
+	calm.Store(true)
+	noise.Wait()
+	t.Logf("%d collections, %d signals to each thread", collections, signals)
+	if collections < 2 || signals < 2 {
+		t.Error("that was no storm")
+	}
+}
+
+// storm repeats one call of a group and a block.
+func storm(t *testing.T, k simdchacha.Kernel, calls int) {
+	before := randomState(newRand())
+	n := k.Lanes() + 1
+	want := keystream(before, chacha.R20, n)
+	got := make([]byte, len(want))
+	for i := range calls {
+		clear(got)
+		s := before
+		k.Blocks(got, &s, chacha.R20)
+		if !bytes.Equal(got, want) || s != at(before, uint64(n)) {
+			t.Errorf("%v: call %d gave something else than the calls before", k, i)
+			return
+		}
+	}
+}
