@@ -114,7 +114,7 @@ GLOBL oddAVX512<>(SB), RODATA|NOPTR, $64
 
 // func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
-TEXT ·blocks4SSE2(SB), NOSPLIT, $112-32
+TEXT ·blocks4SSE2(SB), NOSPLIT, $48-32
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ s+16(FP), DX
@@ -140,514 +140,511 @@ group:
 	PSHUFL     $0x00, X4, X4
 	MOVD       12(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVD       16(DX), X6
+	MOVOU      X5, 32(SP)
+	MOVD       16(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVD       20(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVD       20(DX), X7
+	MOVD       24(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVD       24(DX), X8
+	MOVD       28(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVD       28(DX), X9
+	MOVD       32(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVD       32(DX), X10
+	MOVD       36(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVD       36(DX), X11
+	MOVD       40(DX), X11
 	PSHUFL     $0x00, X11, X11
-	MOVD       40(DX), X12
-	PSHUFL     $0x00, X12, X12
-	MOVOU      X12, 64(SP)
 	MOVD       44(DX), X12
 	PSHUFL     $0x00, X12, X12
-	MOVOU      X12, 80(SP)
-	MOVD       56(DX), X12
-	PSHUFL     $0x00, X12, X12
-	MOVD       60(DX), X13
+	MOVD       56(DX), X13
 	PSHUFL     $0x00, X13, X13
+	MOVD       60(DX), X14
+	PSHUFL     $0x00, X14, X14
 	MOVQ       BX, DI
 
 rounds:
-	PADDL      X6, X2
-	PADDL      X7, X3
+	PADDL      X5, X2
+	PADDL      X6, X3
+	PADDL      X7, X4
+	MOVOU      32(SP), X15
+	PADDL      X8, X15
+	MOVOU      X15, 32(SP)
+	PXOR       X15, X14
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X14, X14
 	PXOR       X2, X0
 	PXOR       X3, X1
+	PXOR       X4, X13
+	PADDL      X14, X12
 	PSHUFLW    $0xb1, X0, X0
 	PSHUFLW    $0xb1, X1, X1
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X12, X8
 	PSHUFHW    $0xb1, X0, X0
 	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X10
-	PADDL      X1, X11
+	PSHUFHW    $0xb1, X13, X13
+	MOVO       X8, X15
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X15
+	POR        X15, X8
+	PADDL      X0, X9
+	PADDL      X1, X10
+	PADDL      X13, X11
+	MOVOU      32(SP), X15
+	PADDL      X8, X15
+	MOVOU      X15, 32(SP)
+	PXOR       X15, X14
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	PXOR       X9, X5
 	PXOR       X10, X6
 	PXOR       X11, X7
-	MOVO       X6, X14
-	MOVO       X7, X15
-	PSLLL      $0x0c, X6
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X14
+	PADDL      X14, X12
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
 	PSRLL      $0x14, X15
-	POR        X14, X6
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	MOVO       X7, X15
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X15
 	POR        X15, X7
-	PADDL      X6, X2
-	PADDL      X7, X3
+	PXOR       X12, X8
+	PADDL      X5, X2
+	PADDL      X6, X3
+	PADDL      X7, X4
+	MOVO       X8, X15
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X15
+	POR        X15, X8
 	PXOR       X2, X0
 	PXOR       X3, X1
-	MOVO       X0, X14
-	MOVO       X1, X15
-	PSLLL      $0x08, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X14
-	PSRLL      $0x18, X15
-	POR        X14, X0
-	POR        X15, X1
-	PADDL      X0, X10
-	PADDL      X1, X11
-	PXOR       X10, X6
-	PXOR       X11, X7
-	MOVO       X6, X14
-	MOVO       X7, X15
-	PSLLL      $0x07, X6
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X14
-	PSRLL      $0x19, X15
-	POR        X14, X6
-	POR        X15, X7
-	PADDL      X8, X4
-	PADDL      X9, X5
-	PXOR       X4, X12
-	PXOR       X5, X13
-	PSHUFLW    $0xb1, X12, X12
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X12, X12
-	PSHUFHW    $0xb1, X13, X13
-	MOVOU      X10, 32(SP)
-	MOVOU      X11, 48(SP)
-	MOVOU      64(SP), X10
-	MOVOU      80(SP), X11
-	PADDL      X12, X10
-	PADDL      X13, X11
-	PXOR       X10, X8
-	PXOR       X11, X9
-	MOVO       X8, X14
-	MOVO       X9, X15
-	PSLLL      $0x0c, X8
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X14
-	PSRLL      $0x14, X15
-	POR        X14, X8
-	POR        X15, X9
-	PADDL      X8, X4
-	PADDL      X9, X5
-	PXOR       X4, X12
-	PXOR       X5, X13
-	MOVO       X12, X14
-	MOVO       X13, X15
-	PSLLL      $0x08, X12
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X14
-	PSRLL      $0x18, X15
-	POR        X14, X12
-	POR        X15, X13
-	PADDL      X12, X10
-	PADDL      X13, X11
-	PXOR       X10, X8
-	PXOR       X11, X9
-	MOVO       X8, X14
-	MOVO       X9, X15
-	PSLLL      $0x07, X8
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X14
-	PSRLL      $0x19, X15
-	POR        X14, X8
-	POR        X15, X9
-	PADDL      X7, X2
-	PADDL      X8, X3
-	PXOR       X2, X13
-	PXOR       X3, X0
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFLW    $0xb1, X0, X0
-	PSHUFHW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X13, X10
-	PADDL      X0, X11
-	PXOR       X10, X7
-	PXOR       X11, X8
-	MOVO       X7, X14
-	MOVO       X8, X15
-	PSLLL      $0x0c, X7
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X14
-	PSRLL      $0x14, X15
-	POR        X14, X7
-	POR        X15, X8
-	PADDL      X7, X2
-	PADDL      X8, X3
-	PXOR       X2, X13
-	PXOR       X3, X0
-	MOVO       X13, X14
+	PXOR       X4, X13
 	MOVO       X0, X15
-	PSLLL      $0x08, X13
 	PSLLL      $0x08, X0
-	PSRLL      $0x18, X14
 	PSRLL      $0x18, X15
-	POR        X14, X13
 	POR        X15, X0
-	PADDL      X13, X10
-	PADDL      X0, X11
-	PXOR       X10, X7
-	PXOR       X11, X8
-	MOVO       X7, X14
-	MOVO       X8, X15
-	PSLLL      $0x07, X7
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X14
-	PSRLL      $0x19, X15
-	POR        X14, X7
-	POR        X15, X8
-	PADDL      X9, X4
-	PADDL      X6, X5
-	PXOR       X4, X1
-	PXOR       X5, X12
-	PSHUFLW    $0xb1, X1, X1
-	PSHUFLW    $0xb1, X12, X12
-	PSHUFHW    $0xb1, X1, X1
-	PSHUFHW    $0xb1, X12, X12
-	MOVOU      X10, 64(SP)
-	MOVOU      X11, 80(SP)
-	MOVOU      32(SP), X10
-	MOVOU      48(SP), X11
-	PADDL      X1, X10
-	PADDL      X12, X11
-	PXOR       X10, X9
-	PXOR       X11, X6
-	MOVO       X9, X14
-	MOVO       X6, X15
-	PSLLL      $0x0c, X9
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X14
-	PSRLL      $0x14, X15
-	POR        X14, X9
-	POR        X15, X6
-	PADDL      X9, X4
-	PADDL      X6, X5
-	PXOR       X4, X1
-	PXOR       X5, X12
-	MOVO       X1, X14
-	MOVO       X12, X15
+	MOVO       X1, X15
 	PSLLL      $0x08, X1
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X14
 	PSRLL      $0x18, X15
-	POR        X14, X1
-	POR        X15, X12
+	POR        X15, X1
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PADDL      X0, X9
 	PADDL      X1, X10
-	PADDL      X12, X11
-	PXOR       X10, X9
-	PXOR       X11, X6
-	MOVO       X9, X14
-	MOVO       X6, X15
-	PSLLL      $0x07, X9
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X14
+	PADDL      X13, X11
+	PXOR       X9, X5
+	PXOR       X10, X6
+	PXOR       X11, X7
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
 	PSRLL      $0x19, X15
-	POR        X14, X9
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
 	POR        X15, X6
+	MOVO       X7, X15
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X15
+	POR        X15, X7
+	PADDL      X6, X2
+	PADDL      X7, X3
+	PADDL      X8, X4
+	MOVOU      32(SP), X15
+	PADDL      X5, X15
+	MOVOU      X15, 32(SP)
+	PXOR       X15, X13
+	PSHUFLW    $0xb1, X13, X13
+	PSHUFHW    $0xb1, X13, X13
+	PXOR       X2, X14
+	PXOR       X3, X0
+	PXOR       X4, X1
+	PADDL      X13, X10
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X0, X0
+	PSHUFLW    $0xb1, X1, X1
+	PXOR       X10, X5
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X0, X0
+	PSHUFHW    $0xb1, X1, X1
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PADDL      X14, X11
+	PADDL      X0, X12
+	PADDL      X1, X9
+	MOVOU      32(SP), X15
+	PADDL      X5, X15
+	MOVOU      X15, 32(SP)
+	PXOR       X15, X13
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PXOR       X11, X6
+	PXOR       X12, X7
+	PXOR       X9, X8
+	PADDL      X13, X10
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	MOVO       X7, X15
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X15
+	POR        X15, X7
+	MOVO       X8, X15
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X15
+	POR        X15, X8
+	PXOR       X10, X5
+	PADDL      X6, X2
+	PADDL      X7, X3
+	PADDL      X8, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PXOR       X2, X14
+	PXOR       X3, X0
+	PXOR       X4, X1
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	MOVO       X0, X15
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X15
+	POR        X15, X0
+	MOVO       X1, X15
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X15
+	POR        X15, X1
+	PADDL      X14, X11
+	PADDL      X0, X12
+	PADDL      X1, X9
+	PXOR       X11, X6
+	PXOR       X12, X7
+	PXOR       X9, X8
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	MOVO       X7, X15
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X15
+	POR        X15, X7
+	MOVO       X8, X15
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X15
+	POR        X15, X8
 	SUBQ       $+2, DI
 	JNE        rounds
-	MOVOU      X13, 96(SP)
 	CMPQ       CX, $+4
 	JLT        fewer1
-	MOVD       (DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X2
-	MOVD       4(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X3
-	MOVD       8(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X4
-	MOVD       12(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X5
-	MOVO       X2, X13
+	MOVD       16(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X5
+	MOVD       20(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X6
+	MOVD       24(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X7
+	MOVD       28(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X8
+	MOVO       X5, X15
+	PUNPCKLLQ  X6, X5
+	PUNPCKHLQ  X6, X15
+	MOVO       X7, X6
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X6
+	MOVO       X5, X8
+	PUNPCKLQDQ X7, X5
+	PUNPCKHQDQ X7, X8
+	MOVO       X15, X7
+	PUNPCKLQDQ X6, X15
+	PUNPCKHQDQ X6, X7
+	MOVOU      X5, 16(AX)
+	MOVOU      X8, 80(AX)
+	MOVOU      X15, 144(AX)
+	MOVOU      X7, 208(AX)
+	MOVD       32(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X9
+	MOVD       36(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X10
+	MOVD       40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X11
+	MOVD       44(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X12
+	MOVO       X9, X5
+	PUNPCKLLQ  X10, X9
+	PUNPCKHLQ  X10, X5
+	MOVO       X11, X6
+	PUNPCKLLQ  X12, X11
+	PUNPCKHLQ  X12, X6
+	MOVO       X9, X7
+	PUNPCKLQDQ X11, X9
+	PUNPCKHQDQ X11, X7
+	MOVO       X5, X8
+	PUNPCKLQDQ X6, X5
+	PUNPCKHQDQ X6, X8
+	MOVOU      X9, 32(AX)
+	MOVOU      X7, 96(AX)
+	MOVOU      X5, 160(AX)
+	MOVOU      X8, 224(AX)
+	MOVOU      (SP), X5
+	PADDL      X5, X0
+	MOVOU      16(SP), X5
+	PADDL      X5, X1
+	MOVD       56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X13
+	MOVD       60(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X14
+	MOVO       X0, X5
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X5
+	MOVO       X13, X1
+	PUNPCKLLQ  X14, X13
+	PUNPCKHLQ  X14, X1
+	MOVO       X0, X6
+	PUNPCKLQDQ X13, X0
+	PUNPCKHQDQ X13, X6
+	MOVO       X5, X7
+	PUNPCKLQDQ X1, X5
+	PUNPCKHQDQ X1, X7
+	MOVOU      X0, 48(AX)
+	MOVOU      X6, 112(AX)
+	MOVOU      X5, 176(AX)
+	MOVOU      X7, 240(AX)
+	MOVD       (DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X2
+	MOVD       4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X3
+	MOVD       8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVOU      32(SP), X0
+	MOVD       12(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       X2, X1
 	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X13
+	PUNPCKHLQ  X3, X1
 	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
+	PUNPCKLLQ  X0, X4
+	PUNPCKHLQ  X0, X3
+	MOVO       X2, X0
 	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X13, X4
-	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X4, X0
+	MOVO       X1, X4
+	PUNPCKLQDQ X3, X1
 	PUNPCKHQDQ X3, X4
 	MOVOU      X2, (AX)
-	MOVOU      X5, 64(AX)
-	MOVOU      X13, 128(AX)
+	MOVOU      X0, 64(AX)
+	MOVOU      X1, 128(AX)
 	MOVOU      X4, 192(AX)
-	MOVD       16(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X6
-	MOVD       20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X7
-	MOVD       24(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X8
-	MOVD       28(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X9
-	MOVO       X6, X2
-	PUNPCKLLQ  X7, X6
-	PUNPCKHLQ  X7, X2
-	MOVO       X8, X3
-	PUNPCKLLQ  X9, X8
-	PUNPCKHLQ  X9, X3
-	MOVO       X6, X4
-	PUNPCKLQDQ X8, X6
-	PUNPCKHQDQ X8, X4
-	MOVO       X2, X5
-	PUNPCKLQDQ X3, X2
-	PUNPCKHQDQ X3, X5
-	MOVOU      X6, 16(AX)
-	MOVOU      X4, 80(AX)
-	MOVOU      X2, 144(AX)
-	MOVOU      X5, 208(AX)
-	MOVD       32(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X10
-	MOVD       36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X11
-	MOVOU      64(SP), X2
-	MOVD       40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVOU      80(SP), X3
-	MOVD       44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X10, X4
-	PUNPCKLLQ  X11, X10
-	PUNPCKHLQ  X11, X4
-	MOVO       X2, X5
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X5
-	MOVO       X10, X3
-	PUNPCKLQDQ X2, X10
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X5, X4
-	PUNPCKHQDQ X5, X2
-	MOVOU      X10, 32(AX)
-	MOVOU      X3, 96(AX)
-	MOVOU      X4, 160(AX)
-	MOVOU      X2, 224(AX)
-	MOVOU      (SP), X2
-	PADDL      X2, X0
-	MOVOU      16(SP), X2
-	PADDL      X2, X1
-	MOVD       56(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X12
-	MOVOU      96(SP), X2
-	MOVD       60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       X0, X3
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X3
-	MOVO       X12, X1
-	PUNPCKLLQ  X2, X12
-	PUNPCKHLQ  X2, X1
-	MOVO       X0, X2
-	PUNPCKLQDQ X12, X0
-	PUNPCKHQDQ X12, X2
-	MOVO       X3, X4
-	PUNPCKLQDQ X1, X3
-	PUNPCKHQDQ X1, X4
-	MOVOU      X0, 48(AX)
-	MOVOU      X2, 112(AX)
-	MOVOU      X3, 176(AX)
-	MOVOU      X4, 240(AX)
 	JMP        end1
 
 fewer1:
-	MOVD       (DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X2
-	MOVD       4(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X3
-	MOVD       8(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X4
-	MOVD       12(DX), X13
-	PSHUFL     $0x00, X13, X13
-	PADDL      X13, X5
-	MOVO       X2, X13
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X13
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X13, X4
-	PUNPCKLQDQ X3, X13
-	PUNPCKHQDQ X3, X4
+	MOVD       16(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X5
+	MOVD       20(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X6
+	MOVD       24(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X7
+	MOVD       28(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X8
+	MOVO       X5, X15
+	PUNPCKLLQ  X6, X5
+	PUNPCKHLQ  X6, X15
+	MOVO       X7, X6
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X6
+	MOVO       X5, X8
+	PUNPCKLQDQ X7, X5
+	PUNPCKHQDQ X7, X8
+	MOVO       X15, X7
+	PUNPCKLQDQ X6, X15
+	PUNPCKHQDQ X6, X7
 	CMPQ       CX, $+1
 	JLT        fewer2
-	MOVOU      X2, (AX)
+	MOVOU      X5, 16(AX)
 	CMPQ       CX, $+2
 	JLT        fewer3
-	MOVOU      X5, 64(AX)
+	MOVOU      X8, 80(AX)
 	CMPQ       CX, $+3
 	JLT        fewer4
-	MOVOU      X13, 128(AX)
+	MOVOU      X15, 144(AX)
 	CMPQ       CX, $+4
 	JLT        fewer5
-	MOVOU      X4, 192(AX)
+	MOVOU      X7, 208(AX)
 
 fewer5:
 fewer4:
 fewer3:
 fewer2:
-	MOVD       16(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X6
-	MOVD       20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X7
-	MOVD       24(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X8
-	MOVD       28(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X9
-	MOVO       X6, X2
-	PUNPCKLLQ  X7, X6
-	PUNPCKHLQ  X7, X2
-	MOVO       X8, X3
-	PUNPCKLLQ  X9, X8
-	PUNPCKHLQ  X9, X3
-	MOVO       X6, X4
-	PUNPCKLQDQ X8, X6
-	PUNPCKHQDQ X8, X4
-	MOVO       X2, X5
-	PUNPCKLQDQ X3, X2
-	PUNPCKHQDQ X3, X5
+	MOVD       32(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X9
+	MOVD       36(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X10
+	MOVD       40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X11
+	MOVD       44(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X12
+	MOVO       X9, X5
+	PUNPCKLLQ  X10, X9
+	PUNPCKHLQ  X10, X5
+	MOVO       X11, X6
+	PUNPCKLLQ  X12, X11
+	PUNPCKHLQ  X12, X6
+	MOVO       X9, X7
+	PUNPCKLQDQ X11, X9
+	PUNPCKHQDQ X11, X7
+	MOVO       X5, X8
+	PUNPCKLQDQ X6, X5
+	PUNPCKHQDQ X6, X8
 	CMPQ       CX, $+1
 	JLT        fewer6
-	MOVOU      X6, 16(AX)
+	MOVOU      X9, 32(AX)
 	CMPQ       CX, $+2
 	JLT        fewer7
-	MOVOU      X4, 80(AX)
+	MOVOU      X7, 96(AX)
 	CMPQ       CX, $+3
 	JLT        fewer8
-	MOVOU      X2, 144(AX)
+	MOVOU      X5, 160(AX)
 	CMPQ       CX, $+4
 	JLT        fewer9
-	MOVOU      X5, 208(AX)
+	MOVOU      X8, 224(AX)
 
 fewer9:
 fewer8:
 fewer7:
 fewer6:
-	MOVD       32(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X10
-	MOVD       36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X11
-	MOVOU      64(SP), X2
-	MOVD       40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVOU      80(SP), X3
-	MOVD       44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X10, X4
-	PUNPCKLLQ  X11, X10
-	PUNPCKHLQ  X11, X4
-	MOVO       X2, X5
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X5
-	MOVO       X10, X3
-	PUNPCKLQDQ X2, X10
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X5, X4
-	PUNPCKHQDQ X5, X2
+	MOVOU      (SP), X5
+	PADDL      X5, X0
+	MOVOU      16(SP), X5
+	PADDL      X5, X1
+	MOVD       56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X13
+	MOVD       60(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X14
+	MOVO       X0, X5
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X5
+	MOVO       X13, X1
+	PUNPCKLLQ  X14, X13
+	PUNPCKHLQ  X14, X1
+	MOVO       X0, X6
+	PUNPCKLQDQ X13, X0
+	PUNPCKHQDQ X13, X6
+	MOVO       X5, X7
+	PUNPCKLQDQ X1, X5
+	PUNPCKHQDQ X1, X7
 	CMPQ       CX, $+1
 	JLT        fewer10
-	MOVOU      X10, 32(AX)
+	MOVOU      X0, 48(AX)
 	CMPQ       CX, $+2
 	JLT        fewer11
-	MOVOU      X3, 96(AX)
+	MOVOU      X6, 112(AX)
 	CMPQ       CX, $+3
 	JLT        fewer12
-	MOVOU      X4, 160(AX)
+	MOVOU      X5, 176(AX)
 	CMPQ       CX, $+4
 	JLT        fewer13
-	MOVOU      X2, 224(AX)
+	MOVOU      X7, 240(AX)
 
 fewer13:
 fewer12:
 fewer11:
 fewer10:
-	MOVOU      (SP), X2
-	PADDL      X2, X0
-	MOVOU      16(SP), X2
-	PADDL      X2, X1
-	MOVD       56(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X12
-	MOVOU      96(SP), X2
-	MOVD       60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       X0, X3
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X3
-	MOVO       X12, X1
-	PUNPCKLLQ  X2, X12
-	PUNPCKHLQ  X2, X1
-	MOVO       X0, X2
-	PUNPCKLQDQ X12, X0
-	PUNPCKHQDQ X12, X2
-	MOVO       X3, X4
-	PUNPCKLQDQ X1, X3
-	PUNPCKHQDQ X1, X4
+	MOVD       (DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X2
+	MOVD       4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X3
+	MOVD       8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVOU      32(SP), X0
+	MOVD       12(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X4, X3
+	PUNPCKLLQ  X0, X4
+	PUNPCKHLQ  X0, X3
+	MOVO       X2, X0
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X0
+	MOVO       X1, X4
+	PUNPCKLQDQ X3, X1
+	PUNPCKHQDQ X3, X4
 	CMPQ       CX, $+1
 	JLT        fewer14
-	MOVOU      X0, 48(AX)
+	MOVOU      X2, (AX)
 	CMPQ       CX, $+2
 	JLT        fewer15
-	MOVOU      X2, 112(AX)
+	MOVOU      X0, 64(AX)
 	CMPQ       CX, $+3
 	JLT        fewer16
-	MOVOU      X3, 176(AX)
+	MOVOU      X1, 128(AX)
 	CMPQ       CX, $+4
 	JLT        fewer17
-	MOVOU      X4, 240(AX)
+	MOVOU      X4, 192(AX)
 
 fewer17:
 fewer16:
 fewer15:
 fewer14:
 end1:
-	ADDQ $+256, AX
-	ADDQ $+4, SI
-	SUBQ $+4, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
-	PXOR X15, X15
+	ADDQ   $+256, AX
+	ADDQ   $+4, SI
+	SUBQ   $+4, CX
+	JG     group
+	ADDQ   CX, SI
+	MOVQ   SI, 48(DX)
+	MOVD   48(DX), X0
+	PSHUFL $0x00, X0, X0
+	MOVOU  X0, 32(SP)
+	PXOR   X15, X15
 	RET
 
 // func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2
-TEXT ·blocks8AVX2(SB), NOSPLIT, $224-32
+// Requires: AVX, AVX2, SSE2
+TEXT ·blocks8AVX2(SB), NOSPLIT, $96-32
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ s+16(FP), DX
@@ -667,302 +664,298 @@ group:
 	VPBROADCASTD 4(DX), Y3
 	VPBROADCASTD 8(DX), Y4
 	VPBROADCASTD 12(DX), Y5
-	VPBROADCASTD 16(DX), Y6
-	VPBROADCASTD 20(DX), Y7
-	VPBROADCASTD 24(DX), Y8
-	VPBROADCASTD 28(DX), Y9
-	VPBROADCASTD 32(DX), Y10
-	VPBROADCASTD 36(DX), Y11
-	VPBROADCASTD 40(DX), Y12
-	VMOVDQU      Y12, 128(SP)
+	VMOVDQU      Y5, 64(SP)
+	VPBROADCASTD 16(DX), Y5
+	VPBROADCASTD 20(DX), Y6
+	VPBROADCASTD 24(DX), Y7
+	VPBROADCASTD 28(DX), Y8
+	VPBROADCASTD 32(DX), Y9
+	VPBROADCASTD 36(DX), Y10
+	VPBROADCASTD 40(DX), Y11
 	VPBROADCASTD 44(DX), Y12
-	VMOVDQU      Y12, 160(SP)
-	VPBROADCASTD 56(DX), Y12
-	VPBROADCASTD 60(DX), Y13
+	VPBROADCASTD 56(DX), Y13
+	VPBROADCASTD 60(DX), Y14
 	MOVQ         BX, DI
 
 rounds:
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y7, Y3, Y3
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y6, Y3, Y3
+	VPADDD       Y7, Y4, Y4
+	VMOVDQU      64(SP), Y15
+	VPADDD       Y8, Y15, Y15
+	VMOVDQU      Y15, 64(SP)
+	VPXOR        Y15, Y14, Y14
+	VPSHUFB      rotate16AVX2<>+0(SB), Y14, Y14
 	VPXOR        Y2, Y0, Y0
 	VPXOR        Y3, Y1, Y1
+	VPXOR        Y4, Y13, Y13
+	VPADDD       Y14, Y12, Y12
 	VPSHUFB      rotate16AVX2<>+0(SB), Y0, Y0
 	VPSHUFB      rotate16AVX2<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y10, Y10
-	VPADDD       Y1, Y11, Y11
-	VPXOR        Y10, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPSLLD       $0x0c, Y6, Y14
-	VPSLLD       $0x0c, Y7, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y14, Y6, Y6
-	VPOR         Y15, Y7, Y7
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y7, Y3, Y3
-	VPXOR        Y2, Y0, Y0
-	VPXOR        Y3, Y1, Y1
-	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
-	VPSHUFB      rotate8AVX2<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y10, Y10
-	VPADDD       Y1, Y11, Y11
-	VPXOR        Y10, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPSLLD       $0x07, Y6, Y14
-	VPSLLD       $0x07, Y7, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y14, Y6, Y6
-	VPOR         Y15, Y7, Y7
-	VPADDD       Y8, Y4, Y4
-	VPADDD       Y9, Y5, Y5
-	VPXOR        Y4, Y12, Y12
-	VPXOR        Y5, Y13, Y13
-	VPSHUFB      rotate16AVX2<>+0(SB), Y12, Y12
 	VPSHUFB      rotate16AVX2<>+0(SB), Y13, Y13
-	VMOVDQU      Y10, 64(SP)
-	VMOVDQU      Y11, 96(SP)
-	VMOVDQU      128(SP), Y10
-	VMOVDQU      160(SP), Y11
-	VPADDD       Y12, Y10, Y10
+	VPXOR        Y12, Y8, Y8
+	VPADDD       Y0, Y9, Y9
+	VPADDD       Y1, Y10, Y10
 	VPADDD       Y13, Y11, Y11
-	VPXOR        Y10, Y8, Y8
-	VPXOR        Y11, Y9, Y9
-	VPSLLD       $0x0c, Y8, Y14
-	VPSLLD       $0x0c, Y9, Y15
-	VPSRLD       $0x14, Y8, Y8
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y14, Y8, Y8
-	VPOR         Y15, Y9, Y9
-	VPADDD       Y8, Y4, Y4
-	VPADDD       Y9, Y5, Y5
-	VPXOR        Y4, Y12, Y12
-	VPXOR        Y5, Y13, Y13
-	VPSHUFB      rotate8AVX2<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
-	VPADDD       Y12, Y10, Y10
-	VPADDD       Y13, Y11, Y11
-	VPXOR        Y10, Y8, Y8
-	VPXOR        Y11, Y9, Y9
-	VPSLLD       $0x07, Y8, Y14
-	VPSLLD       $0x07, Y9, Y15
-	VPSRLD       $0x19, Y8, Y8
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y14, Y8, Y8
-	VPOR         Y15, Y9, Y9
-	VPADDD       Y7, Y2, Y2
-	VPADDD       Y8, Y3, Y3
-	VPXOR        Y2, Y13, Y13
-	VPXOR        Y3, Y0, Y0
-	VPSHUFB      rotate16AVX2<>+0(SB), Y13, Y13
-	VPSHUFB      rotate16AVX2<>+0(SB), Y0, Y0
-	VPADDD       Y13, Y10, Y10
-	VPADDD       Y0, Y11, Y11
-	VPXOR        Y10, Y7, Y7
-	VPXOR        Y11, Y8, Y8
-	VPSLLD       $0x0c, Y7, Y14
 	VPSLLD       $0x0c, Y8, Y15
-	VPSRLD       $0x14, Y7, Y7
 	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y14, Y7, Y7
 	VPOR         Y15, Y8, Y8
-	VPADDD       Y7, Y2, Y2
-	VPADDD       Y8, Y3, Y3
-	VPXOR        Y2, Y13, Y13
-	VPXOR        Y3, Y0, Y0
-	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
-	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
-	VPADDD       Y13, Y10, Y10
-	VPADDD       Y0, Y11, Y11
-	VPXOR        Y10, Y7, Y7
-	VPXOR        Y11, Y8, Y8
-	VPSLLD       $0x07, Y7, Y14
-	VPSLLD       $0x07, Y8, Y15
-	VPSRLD       $0x19, Y7, Y7
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y14, Y7, Y7
-	VPOR         Y15, Y8, Y8
-	VPADDD       Y9, Y4, Y4
-	VPADDD       Y6, Y5, Y5
-	VPXOR        Y4, Y1, Y1
-	VPXOR        Y5, Y12, Y12
-	VPSHUFB      rotate16AVX2<>+0(SB), Y1, Y1
-	VPSHUFB      rotate16AVX2<>+0(SB), Y12, Y12
-	VMOVDQU      Y10, 128(SP)
-	VMOVDQU      Y11, 160(SP)
-	VMOVDQU      64(SP), Y10
-	VMOVDQU      96(SP), Y11
-	VPADDD       Y1, Y10, Y10
-	VPADDD       Y12, Y11, Y11
-	VPXOR        Y10, Y9, Y9
-	VPXOR        Y11, Y6, Y6
-	VPSLLD       $0x0c, Y9, Y14
+	VPXOR        Y9, Y5, Y5
+	VPXOR        Y10, Y6, Y6
+	VPXOR        Y11, Y7, Y7
+	VMOVDQU      64(SP), Y15
+	VPADDD       Y8, Y15, Y15
+	VMOVDQU      Y15, 64(SP)
+	VPXOR        Y15, Y14, Y14
+	VPSHUFB      rotate8AVX2<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
 	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y9, Y9
 	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y14, Y9, Y9
 	VPOR         Y15, Y6, Y6
-	VPADDD       Y9, Y4, Y4
-	VPADDD       Y6, Y5, Y5
-	VPXOR        Y4, Y1, Y1
-	VPXOR        Y5, Y12, Y12
+	VPSLLD       $0x0c, Y7, Y15
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y15, Y7, Y7
+	VPADDD       Y14, Y12, Y12
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y6, Y3, Y3
+	VPADDD       Y7, Y4, Y4
+	VPXOR        Y12, Y8, Y8
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y3, Y1, Y1
+	VPXOR        Y4, Y13, Y13
+	VPSLLD       $0x07, Y8, Y15
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y15, Y8, Y8
+	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
 	VPSHUFB      rotate8AVX2<>+0(SB), Y1, Y1
-	VPSHUFB      rotate8AVX2<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
+	VPADDD       Y0, Y9, Y9
 	VPADDD       Y1, Y10, Y10
-	VPADDD       Y12, Y11, Y11
-	VPXOR        Y10, Y9, Y9
-	VPXOR        Y11, Y6, Y6
-	VPSLLD       $0x07, Y9, Y14
+	VPADDD       Y13, Y11, Y11
+	VPXOR        Y9, Y5, Y5
+	VPXOR        Y10, Y6, Y6
+	VPXOR        Y11, Y7, Y7
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
 	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y9, Y9
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y14, Y9, Y9
 	VPOR         Y15, Y6, Y6
+	VPSLLD       $0x07, Y7, Y15
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y15, Y7, Y7
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y8, Y4, Y4
+	VMOVDQU      64(SP), Y15
+	VPADDD       Y5, Y15, Y15
+	VMOVDQU      Y15, 64(SP)
+	VPXOR        Y15, Y13, Y13
+	VPSHUFB      rotate16AVX2<>+0(SB), Y13, Y13
+	VPXOR        Y2, Y14, Y14
+	VPXOR        Y3, Y0, Y0
+	VPXOR        Y4, Y1, Y1
+	VPADDD       Y13, Y10, Y10
+	VPSHUFB      rotate16AVX2<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16AVX2<>+0(SB), Y0, Y0
+	VPSHUFB      rotate16AVX2<>+0(SB), Y1, Y1
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y14, Y11, Y11
+	VPADDD       Y0, Y12, Y12
+	VPADDD       Y1, Y9, Y9
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y12, Y7, Y7
+	VPXOR        Y9, Y8, Y8
+	VMOVDQU      64(SP), Y15
+	VPADDD       Y5, Y15, Y15
+	VMOVDQU      Y15, 64(SP)
+	VPXOR        Y15, Y13, Y13
+	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSLLD       $0x0c, Y7, Y15
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y15, Y7, Y7
+	VPSLLD       $0x0c, Y8, Y15
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y15, Y8, Y8
+	VPADDD       Y13, Y10, Y10
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y8, Y4, Y4
+	VPXOR        Y10, Y5, Y5
+	VPXOR        Y2, Y14, Y14
+	VPXOR        Y3, Y0, Y0
+	VPXOR        Y4, Y1, Y1
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSHUFB      rotate8AVX2<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
+	VPSHUFB      rotate8AVX2<>+0(SB), Y1, Y1
+	VPADDD       Y14, Y11, Y11
+	VPADDD       Y0, Y12, Y12
+	VPADDD       Y1, Y9, Y9
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y12, Y7, Y7
+	VPXOR        Y9, Y8, Y8
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSLLD       $0x07, Y7, Y15
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y15, Y7, Y7
+	VPSLLD       $0x07, Y8, Y15
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y15, Y8, Y8
 	SUBQ         $+2, DI
 	JNE          rounds
-	VMOVDQU      Y13, 192(SP)
 	CMPQ         CX, $+8
 	JLT          fewer1
-	VPBROADCASTD (DX), Y13
-	VPADDD       Y13, Y2, Y2
-	VPBROADCASTD 4(DX), Y13
-	VPADDD       Y13, Y3, Y3
-	VPBROADCASTD 8(DX), Y13
-	VPADDD       Y13, Y4, Y4
-	VPBROADCASTD 12(DX), Y13
-	VPADDD       Y13, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y13
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y13, Y4
-	VPUNPCKHQDQ  Y2, Y13, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y13
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQU      X4, (AX)
-	VMOVDQU      X2, 64(AX)
-	VMOVDQU      X13, 128(AX)
-	VMOVDQU      X5, 192(AX)
-	VEXTRACTI128 $0x01, Y4, 256(AX)
-	VEXTRACTI128 $0x01, Y2, 320(AX)
-	VEXTRACTI128 $0x01, Y13, 384(AX)
-	VEXTRACTI128 $0x01, Y5, 448(AX)
-	VPBROADCASTD 16(DX), Y2
-	VPADDD       Y2, Y6, Y6
-	VPBROADCASTD 20(DX), Y2
-	VPADDD       Y2, Y7, Y7
-	VPBROADCASTD 24(DX), Y2
-	VPADDD       Y2, Y8, Y8
-	VPBROADCASTD 28(DX), Y2
-	VPADDD       Y2, Y9, Y9
-	VPUNPCKLDQ   Y7, Y6, Y2
-	VPUNPCKHDQ   Y7, Y6, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y2, Y4
-	VPUNPCKHQDQ  Y3, Y2, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y2
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VMOVDQU      X4, 16(AX)
-	VMOVDQU      X3, 80(AX)
-	VMOVDQU      X2, 144(AX)
-	VMOVDQU      X9, 208(AX)
-	VEXTRACTI128 $0x01, Y4, 272(AX)
-	VEXTRACTI128 $0x01, Y3, 336(AX)
-	VEXTRACTI128 $0x01, Y2, 400(AX)
-	VEXTRACTI128 $0x01, Y9, 464(AX)
-	VPBROADCASTD 32(DX), Y2
-	VPADDD       Y2, Y10, Y10
-	VPBROADCASTD 36(DX), Y2
-	VPADDD       Y2, Y11, Y11
-	VMOVDQU      128(SP), Y2
-	VPBROADCASTD 40(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQU      160(SP), Y3
-	VPBROADCASTD 44(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VPUNPCKLDQ   Y11, Y10, Y4
-	VPUNPCKHDQ   Y11, Y10, Y11
-	VPUNPCKLDQ   Y3, Y2, Y5
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLQDQ  Y5, Y4, Y2
-	VPUNPCKHQDQ  Y5, Y4, Y5
-	VPUNPCKLQDQ  Y3, Y11, Y4
-	VPUNPCKHQDQ  Y3, Y11, Y3
-	VMOVDQU      X2, 32(AX)
-	VMOVDQU      X5, 96(AX)
-	VMOVDQU      X4, 160(AX)
-	VMOVDQU      X3, 224(AX)
-	VEXTRACTI128 $0x01, Y2, 288(AX)
-	VEXTRACTI128 $0x01, Y5, 352(AX)
-	VEXTRACTI128 $0x01, Y4, 416(AX)
-	VEXTRACTI128 $0x01, Y3, 480(AX)
+	VPBROADCASTD 16(DX), Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD 20(DX), Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD 24(DX), Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD 28(DX), Y15
+	VPADDD       Y15, Y8, Y8
+	VPUNPCKLDQ   Y6, Y5, Y15
+	VPUNPCKHDQ   Y6, Y5, Y6
+	VPUNPCKLDQ   Y8, Y7, Y5
+	VPUNPCKHDQ   Y8, Y7, Y8
+	VPUNPCKLQDQ  Y5, Y15, Y7
+	VPUNPCKHQDQ  Y5, Y15, Y5
+	VPUNPCKLQDQ  Y8, Y6, Y15
+	VPUNPCKHQDQ  Y8, Y6, Y8
+	VMOVDQU      X7, 16(AX)
+	VMOVDQU      X5, 80(AX)
+	VMOVDQU      X15, 144(AX)
+	VMOVDQU      X8, 208(AX)
+	VEXTRACTI128 $0x01, Y7, 272(AX)
+	VEXTRACTI128 $0x01, Y5, 336(AX)
+	VEXTRACTI128 $0x01, Y15, 400(AX)
+	VEXTRACTI128 $0x01, Y8, 464(AX)
+	VPBROADCASTD 32(DX), Y5
+	VPADDD       Y5, Y9, Y9
+	VPBROADCASTD 36(DX), Y5
+	VPADDD       Y5, Y10, Y10
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y11, Y11
+	VPBROADCASTD 44(DX), Y5
+	VPADDD       Y5, Y12, Y12
+	VPUNPCKLDQ   Y10, Y9, Y5
+	VPUNPCKHDQ   Y10, Y9, Y10
+	VPUNPCKLDQ   Y12, Y11, Y6
+	VPUNPCKHDQ   Y12, Y11, Y12
+	VPUNPCKLQDQ  Y6, Y5, Y7
+	VPUNPCKHQDQ  Y6, Y5, Y6
+	VPUNPCKLQDQ  Y12, Y10, Y5
+	VPUNPCKHQDQ  Y12, Y10, Y12
+	VMOVDQU      X7, 32(AX)
+	VMOVDQU      X6, 96(AX)
+	VMOVDQU      X5, 160(AX)
+	VMOVDQU      X12, 224(AX)
+	VEXTRACTI128 $0x01, Y7, 288(AX)
+	VEXTRACTI128 $0x01, Y6, 352(AX)
+	VEXTRACTI128 $0x01, Y5, 416(AX)
+	VEXTRACTI128 $0x01, Y12, 480(AX)
 	VPADDD       (SP), Y0, Y0
 	VPADDD       32(SP), Y1, Y1
-	VPBROADCASTD 56(DX), Y2
-	VPADDD       Y2, Y12, Y12
-	VMOVDQU      192(SP), Y2
-	VPBROADCASTD 60(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VPUNPCKLDQ   Y1, Y0, Y3
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y13, Y13
+	VPBROADCASTD 60(DX), Y5
+	VPADDD       Y5, Y14, Y14
+	VPUNPCKLDQ   Y1, Y0, Y5
 	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y2, Y12, Y0
-	VPUNPCKHDQ   Y2, Y12, Y2
-	VPUNPCKLQDQ  Y0, Y3, Y4
-	VPUNPCKHQDQ  Y0, Y3, Y0
-	VPUNPCKLQDQ  Y2, Y1, Y3
-	VPUNPCKHQDQ  Y2, Y1, Y2
-	VMOVDQU      X4, 48(AX)
+	VPUNPCKLDQ   Y14, Y13, Y0
+	VPUNPCKHDQ   Y14, Y13, Y14
+	VPUNPCKLQDQ  Y0, Y5, Y6
+	VPUNPCKHQDQ  Y0, Y5, Y0
+	VPUNPCKLQDQ  Y14, Y1, Y5
+	VPUNPCKHQDQ  Y14, Y1, Y14
+	VMOVDQU      X6, 48(AX)
 	VMOVDQU      X0, 112(AX)
-	VMOVDQU      X3, 176(AX)
-	VMOVDQU      X2, 240(AX)
-	VEXTRACTI128 $0x01, Y4, 304(AX)
+	VMOVDQU      X5, 176(AX)
+	VMOVDQU      X14, 240(AX)
+	VEXTRACTI128 $0x01, Y6, 304(AX)
 	VEXTRACTI128 $0x01, Y0, 368(AX)
-	VEXTRACTI128 $0x01, Y3, 432(AX)
-	VEXTRACTI128 $0x01, Y2, 496(AX)
+	VEXTRACTI128 $0x01, Y5, 432(AX)
+	VEXTRACTI128 $0x01, Y14, 496(AX)
+	VPBROADCASTD (DX), Y0
+	VPADDD       Y0, Y2, Y2
+	VPBROADCASTD 4(DX), Y0
+	VPADDD       Y0, Y3, Y3
+	VPBROADCASTD 8(DX), Y0
+	VPADDD       Y0, Y4, Y4
+	VMOVDQU      64(SP), Y0
+	VPBROADCASTD 12(DX), Y1
+	VPADDD       Y1, Y0, Y0
+	VPUNPCKLDQ   Y3, Y2, Y1
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y0, Y4, Y2
+	VPUNPCKHDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ  Y2, Y1, Y4
+	VPUNPCKHQDQ  Y2, Y1, Y2
+	VPUNPCKLQDQ  Y0, Y3, Y1
+	VPUNPCKHQDQ  Y0, Y3, Y0
+	VMOVDQU      X4, (AX)
+	VMOVDQU      X2, 64(AX)
+	VMOVDQU      X1, 128(AX)
+	VMOVDQU      X0, 192(AX)
+	VEXTRACTI128 $0x01, Y4, 256(AX)
+	VEXTRACTI128 $0x01, Y2, 320(AX)
+	VEXTRACTI128 $0x01, Y1, 384(AX)
+	VEXTRACTI128 $0x01, Y0, 448(AX)
 	JMP          end1
 
 fewer1:
-	VPBROADCASTD (DX), Y13
-	VPADDD       Y13, Y2, Y2
-	VPBROADCASTD 4(DX), Y13
-	VPADDD       Y13, Y3, Y3
-	VPBROADCASTD 8(DX), Y13
-	VPADDD       Y13, Y4, Y4
-	VPBROADCASTD 12(DX), Y13
-	VPADDD       Y13, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y13
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y13, Y4
-	VPUNPCKHQDQ  Y2, Y13, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y13
-	VPUNPCKHQDQ  Y5, Y3, Y5
+	VPBROADCASTD 16(DX), Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD 20(DX), Y15
+	VPADDD       Y15, Y6, Y6
+	VPBROADCASTD 24(DX), Y15
+	VPADDD       Y15, Y7, Y7
+	VPBROADCASTD 28(DX), Y15
+	VPADDD       Y15, Y8, Y8
+	VPUNPCKLDQ   Y6, Y5, Y15
+	VPUNPCKHDQ   Y6, Y5, Y6
+	VPUNPCKLDQ   Y8, Y7, Y5
+	VPUNPCKHDQ   Y8, Y7, Y8
+	VPUNPCKLQDQ  Y5, Y15, Y7
+	VPUNPCKHQDQ  Y5, Y15, Y5
+	VPUNPCKLQDQ  Y8, Y6, Y15
+	VPUNPCKHQDQ  Y8, Y6, Y8
 	CMPQ         CX, $+1
 	JLT          fewer2
-	VMOVDQU      X4, (AX)
+	VMOVDQU      X7, 16(AX)
 	CMPQ         CX, $+2
 	JLT          fewer3
-	VMOVDQU      X2, 64(AX)
+	VMOVDQU      X5, 80(AX)
 	CMPQ         CX, $+3
 	JLT          fewer4
-	VMOVDQU      X13, 128(AX)
+	VMOVDQU      X15, 144(AX)
 	CMPQ         CX, $+4
 	JLT          fewer5
-	VMOVDQU      X5, 192(AX)
+	VMOVDQU      X8, 208(AX)
 	CMPQ         CX, $+5
 	JLT          fewer6
-	VEXTRACTI128 $0x01, Y4, 256(AX)
+	VEXTRACTI128 $0x01, Y7, 272(AX)
 	CMPQ         CX, $+6
 	JLT          fewer7
-	VEXTRACTI128 $0x01, Y2, 320(AX)
+	VEXTRACTI128 $0x01, Y5, 336(AX)
 	CMPQ         CX, $+7
 	JLT          fewer8
-	VEXTRACTI128 $0x01, Y13, 384(AX)
+	VEXTRACTI128 $0x01, Y15, 400(AX)
 	CMPQ         CX, $+8
 	JLT          fewer9
-	VEXTRACTI128 $0x01, Y5, 448(AX)
+	VEXTRACTI128 $0x01, Y8, 464(AX)
 
 fewer9:
 fewer8:
@@ -972,46 +965,46 @@ fewer5:
 fewer4:
 fewer3:
 fewer2:
-	VPBROADCASTD 16(DX), Y2
-	VPADDD       Y2, Y6, Y6
-	VPBROADCASTD 20(DX), Y2
-	VPADDD       Y2, Y7, Y7
-	VPBROADCASTD 24(DX), Y2
-	VPADDD       Y2, Y8, Y8
-	VPBROADCASTD 28(DX), Y2
-	VPADDD       Y2, Y9, Y9
-	VPUNPCKLDQ   Y7, Y6, Y2
-	VPUNPCKHDQ   Y7, Y6, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y2, Y4
-	VPUNPCKHQDQ  Y3, Y2, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y2
-	VPUNPCKHQDQ  Y9, Y7, Y9
+	VPBROADCASTD 32(DX), Y5
+	VPADDD       Y5, Y9, Y9
+	VPBROADCASTD 36(DX), Y5
+	VPADDD       Y5, Y10, Y10
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y11, Y11
+	VPBROADCASTD 44(DX), Y5
+	VPADDD       Y5, Y12, Y12
+	VPUNPCKLDQ   Y10, Y9, Y5
+	VPUNPCKHDQ   Y10, Y9, Y10
+	VPUNPCKLDQ   Y12, Y11, Y6
+	VPUNPCKHDQ   Y12, Y11, Y12
+	VPUNPCKLQDQ  Y6, Y5, Y7
+	VPUNPCKHQDQ  Y6, Y5, Y6
+	VPUNPCKLQDQ  Y12, Y10, Y5
+	VPUNPCKHQDQ  Y12, Y10, Y12
 	CMPQ         CX, $+1
 	JLT          fewer10
-	VMOVDQU      X4, 16(AX)
+	VMOVDQU      X7, 32(AX)
 	CMPQ         CX, $+2
 	JLT          fewer11
-	VMOVDQU      X3, 80(AX)
+	VMOVDQU      X6, 96(AX)
 	CMPQ         CX, $+3
 	JLT          fewer12
-	VMOVDQU      X2, 144(AX)
+	VMOVDQU      X5, 160(AX)
 	CMPQ         CX, $+4
 	JLT          fewer13
-	VMOVDQU      X9, 208(AX)
+	VMOVDQU      X12, 224(AX)
 	CMPQ         CX, $+5
 	JLT          fewer14
-	VEXTRACTI128 $0x01, Y4, 272(AX)
+	VEXTRACTI128 $0x01, Y7, 288(AX)
 	CMPQ         CX, $+6
 	JLT          fewer15
-	VEXTRACTI128 $0x01, Y3, 336(AX)
+	VEXTRACTI128 $0x01, Y6, 352(AX)
 	CMPQ         CX, $+7
 	JLT          fewer16
-	VEXTRACTI128 $0x01, Y2, 400(AX)
+	VEXTRACTI128 $0x01, Y5, 416(AX)
 	CMPQ         CX, $+8
 	JLT          fewer17
-	VEXTRACTI128 $0x01, Y9, 464(AX)
+	VEXTRACTI128 $0x01, Y12, 480(AX)
 
 fewer17:
 fewer16:
@@ -1021,48 +1014,44 @@ fewer13:
 fewer12:
 fewer11:
 fewer10:
-	VPBROADCASTD 32(DX), Y2
-	VPADDD       Y2, Y10, Y10
-	VPBROADCASTD 36(DX), Y2
-	VPADDD       Y2, Y11, Y11
-	VMOVDQU      128(SP), Y2
-	VPBROADCASTD 40(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQU      160(SP), Y3
-	VPBROADCASTD 44(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VPUNPCKLDQ   Y11, Y10, Y4
-	VPUNPCKHDQ   Y11, Y10, Y11
-	VPUNPCKLDQ   Y3, Y2, Y5
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLQDQ  Y5, Y4, Y2
-	VPUNPCKHQDQ  Y5, Y4, Y5
-	VPUNPCKLQDQ  Y3, Y11, Y4
-	VPUNPCKHQDQ  Y3, Y11, Y3
+	VPADDD       (SP), Y0, Y0
+	VPADDD       32(SP), Y1, Y1
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y13, Y13
+	VPBROADCASTD 60(DX), Y5
+	VPADDD       Y5, Y14, Y14
+	VPUNPCKLDQ   Y1, Y0, Y5
+	VPUNPCKHDQ   Y1, Y0, Y1
+	VPUNPCKLDQ   Y14, Y13, Y0
+	VPUNPCKHDQ   Y14, Y13, Y14
+	VPUNPCKLQDQ  Y0, Y5, Y6
+	VPUNPCKHQDQ  Y0, Y5, Y0
+	VPUNPCKLQDQ  Y14, Y1, Y5
+	VPUNPCKHQDQ  Y14, Y1, Y14
 	CMPQ         CX, $+1
 	JLT          fewer18
-	VMOVDQU      X2, 32(AX)
+	VMOVDQU      X6, 48(AX)
 	CMPQ         CX, $+2
 	JLT          fewer19
-	VMOVDQU      X5, 96(AX)
+	VMOVDQU      X0, 112(AX)
 	CMPQ         CX, $+3
 	JLT          fewer20
-	VMOVDQU      X4, 160(AX)
+	VMOVDQU      X5, 176(AX)
 	CMPQ         CX, $+4
 	JLT          fewer21
-	VMOVDQU      X3, 224(AX)
+	VMOVDQU      X14, 240(AX)
 	CMPQ         CX, $+5
 	JLT          fewer22
-	VEXTRACTI128 $0x01, Y2, 288(AX)
+	VEXTRACTI128 $0x01, Y6, 304(AX)
 	CMPQ         CX, $+6
 	JLT          fewer23
-	VEXTRACTI128 $0x01, Y5, 352(AX)
+	VEXTRACTI128 $0x01, Y0, 368(AX)
 	CMPQ         CX, $+7
 	JLT          fewer24
-	VEXTRACTI128 $0x01, Y4, 416(AX)
+	VEXTRACTI128 $0x01, Y5, 432(AX)
 	CMPQ         CX, $+8
 	JLT          fewer25
-	VEXTRACTI128 $0x01, Y3, 480(AX)
+	VEXTRACTI128 $0x01, Y14, 496(AX)
 
 fewer25:
 fewer24:
@@ -1072,45 +1061,47 @@ fewer21:
 fewer20:
 fewer19:
 fewer18:
-	VPADDD       (SP), Y0, Y0
-	VPADDD       32(SP), Y1, Y1
-	VPBROADCASTD 56(DX), Y2
-	VPADDD       Y2, Y12, Y12
-	VMOVDQU      192(SP), Y2
-	VPBROADCASTD 60(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VPUNPCKLDQ   Y1, Y0, Y3
-	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y2, Y12, Y0
-	VPUNPCKHDQ   Y2, Y12, Y2
-	VPUNPCKLQDQ  Y0, Y3, Y4
-	VPUNPCKHQDQ  Y0, Y3, Y0
-	VPUNPCKLQDQ  Y2, Y1, Y3
+	VPBROADCASTD (DX), Y0
+	VPADDD       Y0, Y2, Y2
+	VPBROADCASTD 4(DX), Y0
+	VPADDD       Y0, Y3, Y3
+	VPBROADCASTD 8(DX), Y0
+	VPADDD       Y0, Y4, Y4
+	VMOVDQU      64(SP), Y0
+	VPBROADCASTD 12(DX), Y1
+	VPADDD       Y1, Y0, Y0
+	VPUNPCKLDQ   Y3, Y2, Y1
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y0, Y4, Y2
+	VPUNPCKHDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ  Y2, Y1, Y4
 	VPUNPCKHQDQ  Y2, Y1, Y2
+	VPUNPCKLQDQ  Y0, Y3, Y1
+	VPUNPCKHQDQ  Y0, Y3, Y0
 	CMPQ         CX, $+1
 	JLT          fewer26
-	VMOVDQU      X4, 48(AX)
+	VMOVDQU      X4, (AX)
 	CMPQ         CX, $+2
 	JLT          fewer27
-	VMOVDQU      X0, 112(AX)
+	VMOVDQU      X2, 64(AX)
 	CMPQ         CX, $+3
 	JLT          fewer28
-	VMOVDQU      X3, 176(AX)
+	VMOVDQU      X1, 128(AX)
 	CMPQ         CX, $+4
 	JLT          fewer29
-	VMOVDQU      X2, 240(AX)
+	VMOVDQU      X0, 192(AX)
 	CMPQ         CX, $+5
 	JLT          fewer30
-	VEXTRACTI128 $0x01, Y4, 304(AX)
+	VEXTRACTI128 $0x01, Y4, 256(AX)
 	CMPQ         CX, $+6
 	JLT          fewer31
-	VEXTRACTI128 $0x01, Y0, 368(AX)
+	VEXTRACTI128 $0x01, Y2, 320(AX)
 	CMPQ         CX, $+7
 	JLT          fewer32
-	VEXTRACTI128 $0x01, Y3, 432(AX)
+	VEXTRACTI128 $0x01, Y1, 384(AX)
 	CMPQ         CX, $+8
 	JLT          fewer33
-	VEXTRACTI128 $0x01, Y2, 496(AX)
+	VEXTRACTI128 $0x01, Y0, 448(AX)
 
 fewer33:
 fewer32:
@@ -1121,19 +1112,21 @@ fewer28:
 fewer27:
 fewer26:
 end1:
-	ADDQ $+512, AX
-	ADDQ $+8, SI
-	SUBQ $+8, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
+	ADDQ         $+512, AX
+	ADDQ         $+8, SI
+	SUBQ         $+8, CX
+	JG           group
+	ADDQ         CX, SI
+	MOVQ         SI, 48(DX)
+	VPBROADCASTD 48(DX), Y0
+	VMOVDQU      Y0, 64(SP)
 	VZEROUPPER
-	PXOR X15, X15
+	PXOR         X15, X15
 	RET
 
 // func blocks16AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2, AVX512F, AVX512VL
-TEXT ·blocks16AVX512VL(SB), NOSPLIT, $192-32
+// Requires: AVX, AVX2, AVX512F, AVX512VL, SSE2
+TEXT ·blocks16AVX512VL(SB), NOSPLIT, $160-32
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ s+16(FP), DX
@@ -1154,8 +1147,8 @@ group:
 	VPADDQ       oddAVX512VL<>+0(SB), Y3, Y3
 	VSHUFPS      $0x88, Y3, Y4, Y2
 	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQU32    Y2, 96(SP)
-	VMOVDQU32    Y3, 128(SP)
+	VMOVDQU32    Y2, 64(SP)
+	VMOVDQU32    Y3, 96(SP)
 	VPBROADCASTD (DX), Y4
 	VPBROADCASTD 4(DX), Y5
 	VPBROADCASTD 8(DX), Y6
@@ -1381,109 +1374,89 @@ rounds:
 	VPROLD        $0x07, Y22, Y22
 	SUBQ          $+2, DI
 	JNE           rounds
-	VMOVDQU32     Y31, 160(SP)
+	VMOVDQU32     Y21, 128(SP)
 	CMPQ          CX, $+16
 	JLT           fewer1
-	VPADDD.BCST   (DX), Y4, Y4
-	VPADDD.BCST   4(DX), Y5, Y5
-	VPADDD.BCST   8(DX), Y6, Y6
-	VPADDD.BCST   12(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y31
-	VPUNPCKHDQ    Y5, Y4, Y5
-	VPUNPCKLDQ    Y7, Y6, Y4
-	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y4, Y31, Y6
-	VPUNPCKHQDQ   Y4, Y31, Y4
-	VPUNPCKLQDQ   Y7, Y5, Y31
-	VPUNPCKHQDQ   Y7, Y5, Y7
-	VEXTRACTI32X4 $0x00, Y6, (AX)
-	VEXTRACTI32X4 $0x00, Y4, 64(AX)
-	VEXTRACTI32X4 $0x00, Y31, 128(AX)
-	VEXTRACTI32X4 $0x00, Y7, 192(AX)
-	VEXTRACTI32X4 $0x01, Y6, 256(AX)
-	VEXTRACTI32X4 $0x01, Y4, 320(AX)
-	VEXTRACTI32X4 $0x01, Y31, 384(AX)
-	VEXTRACTI32X4 $0x01, Y7, 448(AX)
 	VPADDD.BCST   16(DX), Y8, Y8
 	VPADDD.BCST   20(DX), Y9, Y9
 	VPADDD.BCST   24(DX), Y10, Y10
 	VPADDD.BCST   28(DX), Y11, Y11
-	VPUNPCKLDQ    Y9, Y8, Y4
+	VPUNPCKLDQ    Y9, Y8, Y21
 	VPUNPCKHDQ    Y9, Y8, Y9
-	VPUNPCKLDQ    Y11, Y10, Y5
+	VPUNPCKLDQ    Y11, Y10, Y8
 	VPUNPCKHDQ    Y11, Y10, Y11
-	VPUNPCKLQDQ   Y5, Y4, Y6
-	VPUNPCKHQDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ   Y11, Y9, Y4
+	VPUNPCKLQDQ   Y8, Y21, Y10
+	VPUNPCKHQDQ   Y8, Y21, Y8
+	VPUNPCKLQDQ   Y11, Y9, Y21
 	VPUNPCKHQDQ   Y11, Y9, Y11
-	VEXTRACTI32X4 $0x00, Y6, 16(AX)
-	VEXTRACTI32X4 $0x00, Y5, 80(AX)
-	VEXTRACTI32X4 $0x00, Y4, 144(AX)
+	VEXTRACTI32X4 $0x00, Y10, 16(AX)
+	VEXTRACTI32X4 $0x00, Y8, 80(AX)
+	VEXTRACTI32X4 $0x00, Y21, 144(AX)
 	VEXTRACTI32X4 $0x00, Y11, 208(AX)
-	VEXTRACTI32X4 $0x01, Y6, 272(AX)
-	VEXTRACTI32X4 $0x01, Y5, 336(AX)
-	VEXTRACTI32X4 $0x01, Y4, 400(AX)
+	VEXTRACTI32X4 $0x01, Y10, 272(AX)
+	VEXTRACTI32X4 $0x01, Y8, 336(AX)
+	VEXTRACTI32X4 $0x01, Y21, 400(AX)
 	VEXTRACTI32X4 $0x01, Y11, 464(AX)
 	VPADDD.BCST   32(DX), Y12, Y12
 	VPADDD.BCST   36(DX), Y13, Y13
 	VPADDD.BCST   40(DX), Y14, Y14
 	VPADDD.BCST   44(DX), Y15, Y15
-	VPUNPCKLDQ    Y13, Y12, Y4
+	VPUNPCKLDQ    Y13, Y12, Y8
 	VPUNPCKHDQ    Y13, Y12, Y13
-	VPUNPCKLDQ    Y15, Y14, Y5
+	VPUNPCKLDQ    Y15, Y14, Y9
 	VPUNPCKHDQ    Y15, Y14, Y15
-	VPUNPCKLQDQ   Y5, Y4, Y6
-	VPUNPCKHQDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ   Y15, Y13, Y4
+	VPUNPCKLQDQ   Y9, Y8, Y10
+	VPUNPCKHQDQ   Y9, Y8, Y9
+	VPUNPCKLQDQ   Y15, Y13, Y8
 	VPUNPCKHQDQ   Y15, Y13, Y15
-	VEXTRACTI32X4 $0x00, Y6, 32(AX)
-	VEXTRACTI32X4 $0x00, Y5, 96(AX)
-	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	VEXTRACTI32X4 $0x00, Y10, 32(AX)
+	VEXTRACTI32X4 $0x00, Y9, 96(AX)
+	VEXTRACTI32X4 $0x00, Y8, 160(AX)
 	VEXTRACTI32X4 $0x00, Y15, 224(AX)
-	VEXTRACTI32X4 $0x01, Y6, 288(AX)
-	VEXTRACTI32X4 $0x01, Y5, 352(AX)
-	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	VEXTRACTI32X4 $0x01, Y10, 288(AX)
+	VEXTRACTI32X4 $0x01, Y9, 352(AX)
+	VEXTRACTI32X4 $0x01, Y8, 416(AX)
 	VEXTRACTI32X4 $0x01, Y15, 480(AX)
 	VPADDD        (SP), Y0, Y0
 	VPADDD        32(SP), Y1, Y1
 	VPADDD.BCST   56(DX), Y16, Y16
 	VPADDD.BCST   60(DX), Y17, Y17
-	VPUNPCKLDQ    Y1, Y0, Y4
+	VPUNPCKLDQ    Y1, Y0, Y8
 	VPUNPCKHDQ    Y1, Y0, Y1
 	VPUNPCKLDQ    Y17, Y16, Y0
 	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLQDQ   Y0, Y4, Y5
-	VPUNPCKHQDQ   Y0, Y4, Y0
-	VPUNPCKLQDQ   Y17, Y1, Y4
+	VPUNPCKLQDQ   Y0, Y8, Y9
+	VPUNPCKHQDQ   Y0, Y8, Y0
+	VPUNPCKLQDQ   Y17, Y1, Y8
 	VPUNPCKHQDQ   Y17, Y1, Y17
-	VEXTRACTI32X4 $0x00, Y5, 48(AX)
+	VEXTRACTI32X4 $0x00, Y9, 48(AX)
 	VEXTRACTI32X4 $0x00, Y0, 112(AX)
-	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	VEXTRACTI32X4 $0x00, Y8, 176(AX)
 	VEXTRACTI32X4 $0x00, Y17, 240(AX)
-	VEXTRACTI32X4 $0x01, Y5, 304(AX)
+	VEXTRACTI32X4 $0x01, Y9, 304(AX)
 	VEXTRACTI32X4 $0x01, Y0, 368(AX)
-	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	VEXTRACTI32X4 $0x01, Y8, 432(AX)
 	VEXTRACTI32X4 $0x01, Y17, 496(AX)
-	VPADDD.BCST   (DX), Y18, Y18
-	VPADDD.BCST   4(DX), Y19, Y19
-	VPADDD.BCST   8(DX), Y20, Y20
-	VPADDD.BCST   12(DX), Y21, Y21
-	VPUNPCKLDQ    Y19, Y18, Y0
-	VPUNPCKHDQ    Y19, Y18, Y19
-	VPUNPCKLDQ    Y21, Y20, Y1
-	VPUNPCKHDQ    Y21, Y20, Y21
+	VPADDD.BCST   (DX), Y4, Y4
+	VPADDD.BCST   4(DX), Y5, Y5
+	VPADDD.BCST   8(DX), Y6, Y6
+	VPADDD.BCST   12(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y0
+	VPUNPCKHDQ    Y5, Y4, Y5
+	VPUNPCKLDQ    Y7, Y6, Y1
+	VPUNPCKHDQ    Y7, Y6, Y7
 	VPUNPCKLQDQ   Y1, Y0, Y4
 	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y21, Y19, Y0
-	VPUNPCKHQDQ   Y21, Y19, Y21
-	VEXTRACTI32X4 $0x00, Y4, 512(AX)
-	VEXTRACTI32X4 $0x00, Y1, 576(AX)
-	VEXTRACTI32X4 $0x00, Y0, 640(AX)
-	VEXTRACTI32X4 $0x00, Y21, 704(AX)
-	VEXTRACTI32X4 $0x01, Y4, 768(AX)
-	VEXTRACTI32X4 $0x01, Y1, 832(AX)
-	VEXTRACTI32X4 $0x01, Y0, 896(AX)
-	VEXTRACTI32X4 $0x01, Y21, 960(AX)
+	VPUNPCKLQDQ   Y7, Y5, Y0
+	VPUNPCKHQDQ   Y7, Y5, Y7
+	VEXTRACTI32X4 $0x00, Y4, (AX)
+	VEXTRACTI32X4 $0x00, Y1, 64(AX)
+	VEXTRACTI32X4 $0x00, Y0, 128(AX)
+	VEXTRACTI32X4 $0x00, Y7, 192(AX)
+	VEXTRACTI32X4 $0x01, Y4, 256(AX)
+	VEXTRACTI32X4 $0x01, Y1, 320(AX)
+	VEXTRACTI32X4 $0x01, Y0, 384(AX)
+	VEXTRACTI32X4 $0x01, Y7, 448(AX)
 	VPADDD.BCST   16(DX), Y22, Y22
 	VPADDD.BCST   20(DX), Y23, Y23
 	VPADDD.BCST   24(DX), Y24, Y24
@@ -1524,66 +1497,86 @@ rounds:
 	VEXTRACTI32X4 $0x01, Y1, 864(AX)
 	VEXTRACTI32X4 $0x01, Y0, 928(AX)
 	VEXTRACTI32X4 $0x01, Y29, 992(AX)
-	VPADDD        96(SP), Y2, Y2
-	VPADDD        128(SP), Y3, Y3
+	VPADDD        64(SP), Y2, Y2
+	VPADDD        96(SP), Y3, Y3
 	VPADDD.BCST   56(DX), Y30, Y30
-	VMOVDQU32     160(SP), Y0
-	VPADDD.BCST   60(DX), Y0, Y0
-	VPUNPCKLDQ    Y3, Y2, Y1
+	VPADDD.BCST   60(DX), Y31, Y31
+	VPUNPCKLDQ    Y3, Y2, Y0
 	VPUNPCKHDQ    Y3, Y2, Y3
-	VPUNPCKLDQ    Y0, Y30, Y2
-	VPUNPCKHDQ    Y0, Y30, Y0
-	VPUNPCKLQDQ   Y2, Y1, Y4
+	VPUNPCKLDQ    Y31, Y30, Y1
+	VPUNPCKHDQ    Y31, Y30, Y31
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y31, Y3, Y0
+	VPUNPCKHQDQ   Y31, Y3, Y31
+	VEXTRACTI32X4 $0x00, Y2, 560(AX)
+	VEXTRACTI32X4 $0x00, Y1, 624(AX)
+	VEXTRACTI32X4 $0x00, Y0, 688(AX)
+	VEXTRACTI32X4 $0x00, Y31, 752(AX)
+	VEXTRACTI32X4 $0x01, Y2, 816(AX)
+	VEXTRACTI32X4 $0x01, Y1, 880(AX)
+	VEXTRACTI32X4 $0x01, Y0, 944(AX)
+	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
+	VPADDD.BCST   (DX), Y18, Y18
+	VPADDD.BCST   4(DX), Y19, Y19
+	VPADDD.BCST   8(DX), Y20, Y20
+	VMOVDQU32     128(SP), Y0
+	VPADDD.BCST   12(DX), Y0, Y0
+	VPUNPCKLDQ    Y19, Y18, Y1
+	VPUNPCKHDQ    Y19, Y18, Y19
+	VPUNPCKLDQ    Y0, Y20, Y2
+	VPUNPCKHDQ    Y0, Y20, Y0
+	VPUNPCKLQDQ   Y2, Y1, Y3
 	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y3, Y1
-	VPUNPCKHQDQ   Y0, Y3, Y0
-	VEXTRACTI32X4 $0x00, Y4, 560(AX)
-	VEXTRACTI32X4 $0x00, Y2, 624(AX)
-	VEXTRACTI32X4 $0x00, Y1, 688(AX)
-	VEXTRACTI32X4 $0x00, Y0, 752(AX)
-	VEXTRACTI32X4 $0x01, Y4, 816(AX)
-	VEXTRACTI32X4 $0x01, Y2, 880(AX)
-	VEXTRACTI32X4 $0x01, Y1, 944(AX)
-	VEXTRACTI32X4 $0x01, Y0, 1008(AX)
+	VPUNPCKLQDQ   Y0, Y19, Y1
+	VPUNPCKHQDQ   Y0, Y19, Y0
+	VEXTRACTI32X4 $0x00, Y3, 512(AX)
+	VEXTRACTI32X4 $0x00, Y2, 576(AX)
+	VEXTRACTI32X4 $0x00, Y1, 640(AX)
+	VEXTRACTI32X4 $0x00, Y0, 704(AX)
+	VEXTRACTI32X4 $0x01, Y3, 768(AX)
+	VEXTRACTI32X4 $0x01, Y2, 832(AX)
+	VEXTRACTI32X4 $0x01, Y1, 896(AX)
+	VEXTRACTI32X4 $0x01, Y0, 960(AX)
 	JMP           end1
 
 fewer1:
-	VPADDD.BCST   (DX), Y4, Y4
-	VPADDD.BCST   4(DX), Y5, Y5
-	VPADDD.BCST   8(DX), Y6, Y6
-	VPADDD.BCST   12(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y31
-	VPUNPCKHDQ    Y5, Y4, Y5
-	VPUNPCKLDQ    Y7, Y6, Y4
-	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y4, Y31, Y6
-	VPUNPCKHQDQ   Y4, Y31, Y4
-	VPUNPCKLQDQ   Y7, Y5, Y31
-	VPUNPCKHQDQ   Y7, Y5, Y7
+	VPADDD.BCST   16(DX), Y8, Y8
+	VPADDD.BCST   20(DX), Y9, Y9
+	VPADDD.BCST   24(DX), Y10, Y10
+	VPADDD.BCST   28(DX), Y11, Y11
+	VPUNPCKLDQ    Y9, Y8, Y21
+	VPUNPCKHDQ    Y9, Y8, Y9
+	VPUNPCKLDQ    Y11, Y10, Y8
+	VPUNPCKHDQ    Y11, Y10, Y11
+	VPUNPCKLQDQ   Y8, Y21, Y10
+	VPUNPCKHQDQ   Y8, Y21, Y8
+	VPUNPCKLQDQ   Y11, Y9, Y21
+	VPUNPCKHQDQ   Y11, Y9, Y11
 	CMPQ          CX, $+1
 	JLT           fewer2
-	VEXTRACTI32X4 $0x00, Y6, (AX)
+	VEXTRACTI32X4 $0x00, Y10, 16(AX)
 	CMPQ          CX, $+2
 	JLT           fewer3
-	VEXTRACTI32X4 $0x00, Y4, 64(AX)
+	VEXTRACTI32X4 $0x00, Y8, 80(AX)
 	CMPQ          CX, $+3
 	JLT           fewer4
-	VEXTRACTI32X4 $0x00, Y31, 128(AX)
+	VEXTRACTI32X4 $0x00, Y21, 144(AX)
 	CMPQ          CX, $+4
 	JLT           fewer5
-	VEXTRACTI32X4 $0x00, Y7, 192(AX)
+	VEXTRACTI32X4 $0x00, Y11, 208(AX)
 	CMPQ          CX, $+5
 	JLT           fewer6
-	VEXTRACTI32X4 $0x01, Y6, 256(AX)
+	VEXTRACTI32X4 $0x01, Y10, 272(AX)
 	CMPQ          CX, $+6
 	JLT           fewer7
-	VEXTRACTI32X4 $0x01, Y4, 320(AX)
+	VEXTRACTI32X4 $0x01, Y8, 336(AX)
 	CMPQ          CX, $+7
 	JLT           fewer8
-	VEXTRACTI32X4 $0x01, Y31, 384(AX)
+	VEXTRACTI32X4 $0x01, Y21, 400(AX)
 	CMPQ          CX, $+8
 	JLT           fewer9
-	VEXTRACTI32X4 $0x01, Y7, 448(AX)
+	VEXTRACTI32X4 $0x01, Y11, 464(AX)
 
 fewer9:
 fewer8:
@@ -1593,42 +1586,42 @@ fewer5:
 fewer4:
 fewer3:
 fewer2:
-	VPADDD.BCST   16(DX), Y8, Y8
-	VPADDD.BCST   20(DX), Y9, Y9
-	VPADDD.BCST   24(DX), Y10, Y10
-	VPADDD.BCST   28(DX), Y11, Y11
-	VPUNPCKLDQ    Y9, Y8, Y4
-	VPUNPCKHDQ    Y9, Y8, Y9
-	VPUNPCKLDQ    Y11, Y10, Y5
-	VPUNPCKHDQ    Y11, Y10, Y11
-	VPUNPCKLQDQ   Y5, Y4, Y6
-	VPUNPCKHQDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ   Y11, Y9, Y4
-	VPUNPCKHQDQ   Y11, Y9, Y11
+	VPADDD.BCST   32(DX), Y12, Y12
+	VPADDD.BCST   36(DX), Y13, Y13
+	VPADDD.BCST   40(DX), Y14, Y14
+	VPADDD.BCST   44(DX), Y15, Y15
+	VPUNPCKLDQ    Y13, Y12, Y8
+	VPUNPCKHDQ    Y13, Y12, Y13
+	VPUNPCKLDQ    Y15, Y14, Y9
+	VPUNPCKHDQ    Y15, Y14, Y15
+	VPUNPCKLQDQ   Y9, Y8, Y10
+	VPUNPCKHQDQ   Y9, Y8, Y9
+	VPUNPCKLQDQ   Y15, Y13, Y8
+	VPUNPCKHQDQ   Y15, Y13, Y15
 	CMPQ          CX, $+1
 	JLT           fewer10
-	VEXTRACTI32X4 $0x00, Y6, 16(AX)
+	VEXTRACTI32X4 $0x00, Y10, 32(AX)
 	CMPQ          CX, $+2
 	JLT           fewer11
-	VEXTRACTI32X4 $0x00, Y5, 80(AX)
+	VEXTRACTI32X4 $0x00, Y9, 96(AX)
 	CMPQ          CX, $+3
 	JLT           fewer12
-	VEXTRACTI32X4 $0x00, Y4, 144(AX)
+	VEXTRACTI32X4 $0x00, Y8, 160(AX)
 	CMPQ          CX, $+4
 	JLT           fewer13
-	VEXTRACTI32X4 $0x00, Y11, 208(AX)
+	VEXTRACTI32X4 $0x00, Y15, 224(AX)
 	CMPQ          CX, $+5
 	JLT           fewer14
-	VEXTRACTI32X4 $0x01, Y6, 272(AX)
+	VEXTRACTI32X4 $0x01, Y10, 288(AX)
 	CMPQ          CX, $+6
 	JLT           fewer15
-	VEXTRACTI32X4 $0x01, Y5, 336(AX)
+	VEXTRACTI32X4 $0x01, Y9, 352(AX)
 	CMPQ          CX, $+7
 	JLT           fewer16
-	VEXTRACTI32X4 $0x01, Y4, 400(AX)
+	VEXTRACTI32X4 $0x01, Y8, 416(AX)
 	CMPQ          CX, $+8
 	JLT           fewer17
-	VEXTRACTI32X4 $0x01, Y11, 464(AX)
+	VEXTRACTI32X4 $0x01, Y15, 480(AX)
 
 fewer17:
 fewer16:
@@ -1638,42 +1631,42 @@ fewer13:
 fewer12:
 fewer11:
 fewer10:
-	VPADDD.BCST   32(DX), Y12, Y12
-	VPADDD.BCST   36(DX), Y13, Y13
-	VPADDD.BCST   40(DX), Y14, Y14
-	VPADDD.BCST   44(DX), Y15, Y15
-	VPUNPCKLDQ    Y13, Y12, Y4
-	VPUNPCKHDQ    Y13, Y12, Y13
-	VPUNPCKLDQ    Y15, Y14, Y5
-	VPUNPCKHDQ    Y15, Y14, Y15
-	VPUNPCKLQDQ   Y5, Y4, Y6
-	VPUNPCKHQDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ   Y15, Y13, Y4
-	VPUNPCKHQDQ   Y15, Y13, Y15
+	VPADDD        (SP), Y0, Y0
+	VPADDD        32(SP), Y1, Y1
+	VPADDD.BCST   56(DX), Y16, Y16
+	VPADDD.BCST   60(DX), Y17, Y17
+	VPUNPCKLDQ    Y1, Y0, Y8
+	VPUNPCKHDQ    Y1, Y0, Y1
+	VPUNPCKLDQ    Y17, Y16, Y0
+	VPUNPCKHDQ    Y17, Y16, Y17
+	VPUNPCKLQDQ   Y0, Y8, Y9
+	VPUNPCKHQDQ   Y0, Y8, Y0
+	VPUNPCKLQDQ   Y17, Y1, Y8
+	VPUNPCKHQDQ   Y17, Y1, Y17
 	CMPQ          CX, $+1
 	JLT           fewer18
-	VEXTRACTI32X4 $0x00, Y6, 32(AX)
+	VEXTRACTI32X4 $0x00, Y9, 48(AX)
 	CMPQ          CX, $+2
 	JLT           fewer19
-	VEXTRACTI32X4 $0x00, Y5, 96(AX)
+	VEXTRACTI32X4 $0x00, Y0, 112(AX)
 	CMPQ          CX, $+3
 	JLT           fewer20
-	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	VEXTRACTI32X4 $0x00, Y8, 176(AX)
 	CMPQ          CX, $+4
 	JLT           fewer21
-	VEXTRACTI32X4 $0x00, Y15, 224(AX)
+	VEXTRACTI32X4 $0x00, Y17, 240(AX)
 	CMPQ          CX, $+5
 	JLT           fewer22
-	VEXTRACTI32X4 $0x01, Y6, 288(AX)
+	VEXTRACTI32X4 $0x01, Y9, 304(AX)
 	CMPQ          CX, $+6
 	JLT           fewer23
-	VEXTRACTI32X4 $0x01, Y5, 352(AX)
+	VEXTRACTI32X4 $0x01, Y0, 368(AX)
 	CMPQ          CX, $+7
 	JLT           fewer24
-	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	VEXTRACTI32X4 $0x01, Y8, 432(AX)
 	CMPQ          CX, $+8
 	JLT           fewer25
-	VEXTRACTI32X4 $0x01, Y15, 480(AX)
+	VEXTRACTI32X4 $0x01, Y17, 496(AX)
 
 fewer25:
 fewer24:
@@ -1683,42 +1676,42 @@ fewer21:
 fewer20:
 fewer19:
 fewer18:
-	VPADDD        (SP), Y0, Y0
-	VPADDD        32(SP), Y1, Y1
-	VPADDD.BCST   56(DX), Y16, Y16
-	VPADDD.BCST   60(DX), Y17, Y17
-	VPUNPCKLDQ    Y1, Y0, Y4
-	VPUNPCKHDQ    Y1, Y0, Y1
-	VPUNPCKLDQ    Y17, Y16, Y0
-	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLQDQ   Y0, Y4, Y5
-	VPUNPCKHQDQ   Y0, Y4, Y0
-	VPUNPCKLQDQ   Y17, Y1, Y4
-	VPUNPCKHQDQ   Y17, Y1, Y17
+	VPADDD.BCST   (DX), Y4, Y4
+	VPADDD.BCST   4(DX), Y5, Y5
+	VPADDD.BCST   8(DX), Y6, Y6
+	VPADDD.BCST   12(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y0
+	VPUNPCKHDQ    Y5, Y4, Y5
+	VPUNPCKLDQ    Y7, Y6, Y1
+	VPUNPCKHDQ    Y7, Y6, Y7
+	VPUNPCKLQDQ   Y1, Y0, Y4
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y7, Y5, Y0
+	VPUNPCKHQDQ   Y7, Y5, Y7
 	CMPQ          CX, $+1
 	JLT           fewer26
-	VEXTRACTI32X4 $0x00, Y5, 48(AX)
+	VEXTRACTI32X4 $0x00, Y4, (AX)
 	CMPQ          CX, $+2
 	JLT           fewer27
-	VEXTRACTI32X4 $0x00, Y0, 112(AX)
+	VEXTRACTI32X4 $0x00, Y1, 64(AX)
 	CMPQ          CX, $+3
 	JLT           fewer28
-	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	VEXTRACTI32X4 $0x00, Y0, 128(AX)
 	CMPQ          CX, $+4
 	JLT           fewer29
-	VEXTRACTI32X4 $0x00, Y17, 240(AX)
+	VEXTRACTI32X4 $0x00, Y7, 192(AX)
 	CMPQ          CX, $+5
 	JLT           fewer30
-	VEXTRACTI32X4 $0x01, Y5, 304(AX)
+	VEXTRACTI32X4 $0x01, Y4, 256(AX)
 	CMPQ          CX, $+6
 	JLT           fewer31
-	VEXTRACTI32X4 $0x01, Y0, 368(AX)
+	VEXTRACTI32X4 $0x01, Y1, 320(AX)
 	CMPQ          CX, $+7
 	JLT           fewer32
-	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	VEXTRACTI32X4 $0x01, Y0, 384(AX)
 	CMPQ          CX, $+8
 	JLT           fewer33
-	VEXTRACTI32X4 $0x01, Y17, 496(AX)
+	VEXTRACTI32X4 $0x01, Y7, 448(AX)
 
 fewer33:
 fewer32:
@@ -1728,51 +1721,6 @@ fewer29:
 fewer28:
 fewer27:
 fewer26:
-	VPADDD.BCST   (DX), Y18, Y18
-	VPADDD.BCST   4(DX), Y19, Y19
-	VPADDD.BCST   8(DX), Y20, Y20
-	VPADDD.BCST   12(DX), Y21, Y21
-	VPUNPCKLDQ    Y19, Y18, Y0
-	VPUNPCKHDQ    Y19, Y18, Y19
-	VPUNPCKLDQ    Y21, Y20, Y1
-	VPUNPCKHDQ    Y21, Y20, Y21
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y21, Y19, Y0
-	VPUNPCKHQDQ   Y21, Y19, Y21
-	CMPQ          CX, $+9
-	JLT           fewer34
-	VEXTRACTI32X4 $0x00, Y4, 512(AX)
-	CMPQ          CX, $+10
-	JLT           fewer35
-	VEXTRACTI32X4 $0x00, Y1, 576(AX)
-	CMPQ          CX, $+11
-	JLT           fewer36
-	VEXTRACTI32X4 $0x00, Y0, 640(AX)
-	CMPQ          CX, $+12
-	JLT           fewer37
-	VEXTRACTI32X4 $0x00, Y21, 704(AX)
-	CMPQ          CX, $+13
-	JLT           fewer38
-	VEXTRACTI32X4 $0x01, Y4, 768(AX)
-	CMPQ          CX, $+14
-	JLT           fewer39
-	VEXTRACTI32X4 $0x01, Y1, 832(AX)
-	CMPQ          CX, $+15
-	JLT           fewer40
-	VEXTRACTI32X4 $0x01, Y0, 896(AX)
-	CMPQ          CX, $+16
-	JLT           fewer41
-	VEXTRACTI32X4 $0x01, Y21, 960(AX)
-
-fewer41:
-fewer40:
-fewer39:
-fewer38:
-fewer37:
-fewer36:
-fewer35:
-fewer34:
 	VPADDD.BCST   16(DX), Y22, Y22
 	VPADDD.BCST   20(DX), Y23, Y23
 	VPADDD.BCST   24(DX), Y24, Y24
@@ -1786,38 +1734,38 @@ fewer34:
 	VPUNPCKLQDQ   Y25, Y23, Y0
 	VPUNPCKHQDQ   Y25, Y23, Y25
 	CMPQ          CX, $+9
-	JLT           fewer42
+	JLT           fewer34
 	VEXTRACTI32X4 $0x00, Y4, 528(AX)
 	CMPQ          CX, $+10
-	JLT           fewer43
+	JLT           fewer35
 	VEXTRACTI32X4 $0x00, Y1, 592(AX)
 	CMPQ          CX, $+11
-	JLT           fewer44
+	JLT           fewer36
 	VEXTRACTI32X4 $0x00, Y0, 656(AX)
 	CMPQ          CX, $+12
-	JLT           fewer45
+	JLT           fewer37
 	VEXTRACTI32X4 $0x00, Y25, 720(AX)
 	CMPQ          CX, $+13
-	JLT           fewer46
+	JLT           fewer38
 	VEXTRACTI32X4 $0x01, Y4, 784(AX)
 	CMPQ          CX, $+14
-	JLT           fewer47
+	JLT           fewer39
 	VEXTRACTI32X4 $0x01, Y1, 848(AX)
 	CMPQ          CX, $+15
-	JLT           fewer48
+	JLT           fewer40
 	VEXTRACTI32X4 $0x01, Y0, 912(AX)
 	CMPQ          CX, $+16
-	JLT           fewer49
+	JLT           fewer41
 	VEXTRACTI32X4 $0x01, Y25, 976(AX)
 
-fewer49:
-fewer48:
-fewer47:
-fewer46:
-fewer45:
-fewer44:
-fewer43:
-fewer42:
+fewer41:
+fewer40:
+fewer39:
+fewer38:
+fewer37:
+fewer36:
+fewer35:
+fewer34:
 	VPADDD.BCST   32(DX), Y26, Y26
 	VPADDD.BCST   36(DX), Y27, Y27
 	VPADDD.BCST   40(DX), Y28, Y28
@@ -1831,29 +1779,74 @@ fewer42:
 	VPUNPCKLQDQ   Y29, Y27, Y0
 	VPUNPCKHQDQ   Y29, Y27, Y29
 	CMPQ          CX, $+9
-	JLT           fewer50
+	JLT           fewer42
 	VEXTRACTI32X4 $0x00, Y4, 544(AX)
 	CMPQ          CX, $+10
-	JLT           fewer51
+	JLT           fewer43
 	VEXTRACTI32X4 $0x00, Y1, 608(AX)
 	CMPQ          CX, $+11
-	JLT           fewer52
+	JLT           fewer44
 	VEXTRACTI32X4 $0x00, Y0, 672(AX)
 	CMPQ          CX, $+12
-	JLT           fewer53
+	JLT           fewer45
 	VEXTRACTI32X4 $0x00, Y29, 736(AX)
 	CMPQ          CX, $+13
-	JLT           fewer54
+	JLT           fewer46
 	VEXTRACTI32X4 $0x01, Y4, 800(AX)
 	CMPQ          CX, $+14
-	JLT           fewer55
+	JLT           fewer47
 	VEXTRACTI32X4 $0x01, Y1, 864(AX)
 	CMPQ          CX, $+15
-	JLT           fewer56
+	JLT           fewer48
 	VEXTRACTI32X4 $0x01, Y0, 928(AX)
 	CMPQ          CX, $+16
-	JLT           fewer57
+	JLT           fewer49
 	VEXTRACTI32X4 $0x01, Y29, 992(AX)
+
+fewer49:
+fewer48:
+fewer47:
+fewer46:
+fewer45:
+fewer44:
+fewer43:
+fewer42:
+	VPADDD        64(SP), Y2, Y2
+	VPADDD        96(SP), Y3, Y3
+	VPADDD.BCST   56(DX), Y30, Y30
+	VPADDD.BCST   60(DX), Y31, Y31
+	VPUNPCKLDQ    Y3, Y2, Y0
+	VPUNPCKHDQ    Y3, Y2, Y3
+	VPUNPCKLDQ    Y31, Y30, Y1
+	VPUNPCKHDQ    Y31, Y30, Y31
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y31, Y3, Y0
+	VPUNPCKHQDQ   Y31, Y3, Y31
+	CMPQ          CX, $+9
+	JLT           fewer50
+	VEXTRACTI32X4 $0x00, Y2, 560(AX)
+	CMPQ          CX, $+10
+	JLT           fewer51
+	VEXTRACTI32X4 $0x00, Y1, 624(AX)
+	CMPQ          CX, $+11
+	JLT           fewer52
+	VEXTRACTI32X4 $0x00, Y0, 688(AX)
+	CMPQ          CX, $+12
+	JLT           fewer53
+	VEXTRACTI32X4 $0x00, Y31, 752(AX)
+	CMPQ          CX, $+13
+	JLT           fewer54
+	VEXTRACTI32X4 $0x01, Y2, 816(AX)
+	CMPQ          CX, $+14
+	JLT           fewer55
+	VEXTRACTI32X4 $0x01, Y1, 880(AX)
+	CMPQ          CX, $+15
+	JLT           fewer56
+	VEXTRACTI32X4 $0x01, Y0, 944(AX)
+	CMPQ          CX, $+16
+	JLT           fewer57
+	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
 
 fewer57:
 fewer56:
@@ -1863,43 +1856,43 @@ fewer53:
 fewer52:
 fewer51:
 fewer50:
-	VPADDD        96(SP), Y2, Y2
-	VPADDD        128(SP), Y3, Y3
-	VPADDD.BCST   56(DX), Y30, Y30
-	VMOVDQU32     160(SP), Y0
-	VPADDD.BCST   60(DX), Y0, Y0
-	VPUNPCKLDQ    Y3, Y2, Y1
-	VPUNPCKHDQ    Y3, Y2, Y3
-	VPUNPCKLDQ    Y0, Y30, Y2
-	VPUNPCKHDQ    Y0, Y30, Y0
-	VPUNPCKLQDQ   Y2, Y1, Y4
+	VPADDD.BCST   (DX), Y18, Y18
+	VPADDD.BCST   4(DX), Y19, Y19
+	VPADDD.BCST   8(DX), Y20, Y20
+	VMOVDQU32     128(SP), Y0
+	VPADDD.BCST   12(DX), Y0, Y0
+	VPUNPCKLDQ    Y19, Y18, Y1
+	VPUNPCKHDQ    Y19, Y18, Y19
+	VPUNPCKLDQ    Y0, Y20, Y2
+	VPUNPCKHDQ    Y0, Y20, Y0
+	VPUNPCKLQDQ   Y2, Y1, Y3
 	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y3, Y1
-	VPUNPCKHQDQ   Y0, Y3, Y0
+	VPUNPCKLQDQ   Y0, Y19, Y1
+	VPUNPCKHQDQ   Y0, Y19, Y0
 	CMPQ          CX, $+9
 	JLT           fewer58
-	VEXTRACTI32X4 $0x00, Y4, 560(AX)
+	VEXTRACTI32X4 $0x00, Y3, 512(AX)
 	CMPQ          CX, $+10
 	JLT           fewer59
-	VEXTRACTI32X4 $0x00, Y2, 624(AX)
+	VEXTRACTI32X4 $0x00, Y2, 576(AX)
 	CMPQ          CX, $+11
 	JLT           fewer60
-	VEXTRACTI32X4 $0x00, Y1, 688(AX)
+	VEXTRACTI32X4 $0x00, Y1, 640(AX)
 	CMPQ          CX, $+12
 	JLT           fewer61
-	VEXTRACTI32X4 $0x00, Y0, 752(AX)
+	VEXTRACTI32X4 $0x00, Y0, 704(AX)
 	CMPQ          CX, $+13
 	JLT           fewer62
-	VEXTRACTI32X4 $0x01, Y4, 816(AX)
+	VEXTRACTI32X4 $0x01, Y3, 768(AX)
 	CMPQ          CX, $+14
 	JLT           fewer63
-	VEXTRACTI32X4 $0x01, Y2, 880(AX)
+	VEXTRACTI32X4 $0x01, Y2, 832(AX)
 	CMPQ          CX, $+15
 	JLT           fewer64
-	VEXTRACTI32X4 $0x01, Y1, 944(AX)
+	VEXTRACTI32X4 $0x01, Y1, 896(AX)
 	CMPQ          CX, $+16
 	JLT           fewer65
-	VEXTRACTI32X4 $0x01, Y0, 1008(AX)
+	VEXTRACTI32X4 $0x01, Y0, 960(AX)
 
 fewer65:
 fewer64:
@@ -1910,19 +1903,21 @@ fewer60:
 fewer59:
 fewer58:
 end1:
-	ADDQ $+1024, AX
-	ADDQ $+16, SI
-	SUBQ $+16, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
+	ADDQ         $+1024, AX
+	ADDQ         $+16, SI
+	SUBQ         $+16, CX
+	JG           group
+	ADDQ         CX, SI
+	MOVQ         SI, 48(DX)
+	VPBROADCASTD 48(DX), Y0
+	VMOVDQU32    Y0, 128(SP)
 	VZEROUPPER
-	PXOR X15, X15
+	PXOR         X15, X15
 	RET
 
 // func blocks16AVX512(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX512F
-TEXT ·blocks16AVX512(SB), NOSPLIT, $192-32
+// Requires: AVX, AVX512F, SSE2
+TEXT ·blocks16AVX512(SB), NOSPLIT, $128-32
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ s+16(FP), DX
@@ -2054,181 +2049,181 @@ rounds:
 	JNE           rounds
 	CMPQ          CX, $+16
 	JLT           fewer1
-	VPADDD.BCST   (DX), Z2, Z2
-	VPADDD.BCST   4(DX), Z3, Z3
-	VPADDD.BCST   8(DX), Z4, Z4
-	VPADDD.BCST   12(DX), Z5, Z5
-	VPUNPCKLDQ    Z3, Z2, Z16
-	VPUNPCKHDQ    Z3, Z2, Z3
-	VPUNPCKLDQ    Z5, Z4, Z2
-	VPUNPCKHDQ    Z5, Z4, Z5
-	VPUNPCKLQDQ   Z2, Z16, Z4
-	VPUNPCKHQDQ   Z2, Z16, Z2
-	VPUNPCKLQDQ   Z5, Z3, Z16
-	VPUNPCKHQDQ   Z5, Z3, Z5
-	VEXTRACTI32X4 $0x00, Z4, (AX)
-	VEXTRACTI32X4 $0x00, Z2, 64(AX)
-	VEXTRACTI32X4 $0x00, Z16, 128(AX)
-	VEXTRACTI32X4 $0x00, Z5, 192(AX)
-	VEXTRACTI32X4 $0x01, Z4, 256(AX)
-	VEXTRACTI32X4 $0x01, Z2, 320(AX)
-	VEXTRACTI32X4 $0x01, Z16, 384(AX)
-	VEXTRACTI32X4 $0x01, Z5, 448(AX)
-	VEXTRACTI32X4 $0x02, Z4, 512(AX)
-	VEXTRACTI32X4 $0x02, Z2, 576(AX)
-	VEXTRACTI32X4 $0x02, Z16, 640(AX)
-	VEXTRACTI32X4 $0x02, Z5, 704(AX)
-	VEXTRACTI32X4 $0x03, Z4, 768(AX)
-	VEXTRACTI32X4 $0x03, Z2, 832(AX)
-	VEXTRACTI32X4 $0x03, Z16, 896(AX)
-	VEXTRACTI32X4 $0x03, Z5, 960(AX)
 	VPADDD.BCST   16(DX), Z6, Z6
 	VPADDD.BCST   20(DX), Z7, Z7
 	VPADDD.BCST   24(DX), Z8, Z8
 	VPADDD.BCST   28(DX), Z9, Z9
-	VPUNPCKLDQ    Z7, Z6, Z2
+	VPUNPCKLDQ    Z7, Z6, Z16
 	VPUNPCKHDQ    Z7, Z6, Z7
-	VPUNPCKLDQ    Z9, Z8, Z3
+	VPUNPCKLDQ    Z9, Z8, Z6
 	VPUNPCKHDQ    Z9, Z8, Z9
-	VPUNPCKLQDQ   Z3, Z2, Z4
-	VPUNPCKHQDQ   Z3, Z2, Z3
-	VPUNPCKLQDQ   Z9, Z7, Z2
+	VPUNPCKLQDQ   Z6, Z16, Z8
+	VPUNPCKHQDQ   Z6, Z16, Z6
+	VPUNPCKLQDQ   Z9, Z7, Z16
 	VPUNPCKHQDQ   Z9, Z7, Z9
-	VEXTRACTI32X4 $0x00, Z4, 16(AX)
-	VEXTRACTI32X4 $0x00, Z3, 80(AX)
-	VEXTRACTI32X4 $0x00, Z2, 144(AX)
+	VEXTRACTI32X4 $0x00, Z8, 16(AX)
+	VEXTRACTI32X4 $0x00, Z6, 80(AX)
+	VEXTRACTI32X4 $0x00, Z16, 144(AX)
 	VEXTRACTI32X4 $0x00, Z9, 208(AX)
-	VEXTRACTI32X4 $0x01, Z4, 272(AX)
-	VEXTRACTI32X4 $0x01, Z3, 336(AX)
-	VEXTRACTI32X4 $0x01, Z2, 400(AX)
+	VEXTRACTI32X4 $0x01, Z8, 272(AX)
+	VEXTRACTI32X4 $0x01, Z6, 336(AX)
+	VEXTRACTI32X4 $0x01, Z16, 400(AX)
 	VEXTRACTI32X4 $0x01, Z9, 464(AX)
-	VEXTRACTI32X4 $0x02, Z4, 528(AX)
-	VEXTRACTI32X4 $0x02, Z3, 592(AX)
-	VEXTRACTI32X4 $0x02, Z2, 656(AX)
+	VEXTRACTI32X4 $0x02, Z8, 528(AX)
+	VEXTRACTI32X4 $0x02, Z6, 592(AX)
+	VEXTRACTI32X4 $0x02, Z16, 656(AX)
 	VEXTRACTI32X4 $0x02, Z9, 720(AX)
-	VEXTRACTI32X4 $0x03, Z4, 784(AX)
-	VEXTRACTI32X4 $0x03, Z3, 848(AX)
-	VEXTRACTI32X4 $0x03, Z2, 912(AX)
+	VEXTRACTI32X4 $0x03, Z8, 784(AX)
+	VEXTRACTI32X4 $0x03, Z6, 848(AX)
+	VEXTRACTI32X4 $0x03, Z16, 912(AX)
 	VEXTRACTI32X4 $0x03, Z9, 976(AX)
 	VPADDD.BCST   32(DX), Z10, Z10
 	VPADDD.BCST   36(DX), Z11, Z11
 	VPADDD.BCST   40(DX), Z12, Z12
 	VPADDD.BCST   44(DX), Z13, Z13
-	VPUNPCKLDQ    Z11, Z10, Z2
+	VPUNPCKLDQ    Z11, Z10, Z6
 	VPUNPCKHDQ    Z11, Z10, Z11
-	VPUNPCKLDQ    Z13, Z12, Z3
+	VPUNPCKLDQ    Z13, Z12, Z7
 	VPUNPCKHDQ    Z13, Z12, Z13
-	VPUNPCKLQDQ   Z3, Z2, Z4
-	VPUNPCKHQDQ   Z3, Z2, Z3
-	VPUNPCKLQDQ   Z13, Z11, Z2
+	VPUNPCKLQDQ   Z7, Z6, Z8
+	VPUNPCKHQDQ   Z7, Z6, Z7
+	VPUNPCKLQDQ   Z13, Z11, Z6
 	VPUNPCKHQDQ   Z13, Z11, Z13
-	VEXTRACTI32X4 $0x00, Z4, 32(AX)
-	VEXTRACTI32X4 $0x00, Z3, 96(AX)
-	VEXTRACTI32X4 $0x00, Z2, 160(AX)
+	VEXTRACTI32X4 $0x00, Z8, 32(AX)
+	VEXTRACTI32X4 $0x00, Z7, 96(AX)
+	VEXTRACTI32X4 $0x00, Z6, 160(AX)
 	VEXTRACTI32X4 $0x00, Z13, 224(AX)
-	VEXTRACTI32X4 $0x01, Z4, 288(AX)
-	VEXTRACTI32X4 $0x01, Z3, 352(AX)
-	VEXTRACTI32X4 $0x01, Z2, 416(AX)
+	VEXTRACTI32X4 $0x01, Z8, 288(AX)
+	VEXTRACTI32X4 $0x01, Z7, 352(AX)
+	VEXTRACTI32X4 $0x01, Z6, 416(AX)
 	VEXTRACTI32X4 $0x01, Z13, 480(AX)
-	VEXTRACTI32X4 $0x02, Z4, 544(AX)
-	VEXTRACTI32X4 $0x02, Z3, 608(AX)
-	VEXTRACTI32X4 $0x02, Z2, 672(AX)
+	VEXTRACTI32X4 $0x02, Z8, 544(AX)
+	VEXTRACTI32X4 $0x02, Z7, 608(AX)
+	VEXTRACTI32X4 $0x02, Z6, 672(AX)
 	VEXTRACTI32X4 $0x02, Z13, 736(AX)
-	VEXTRACTI32X4 $0x03, Z4, 800(AX)
-	VEXTRACTI32X4 $0x03, Z3, 864(AX)
-	VEXTRACTI32X4 $0x03, Z2, 928(AX)
+	VEXTRACTI32X4 $0x03, Z8, 800(AX)
+	VEXTRACTI32X4 $0x03, Z7, 864(AX)
+	VEXTRACTI32X4 $0x03, Z6, 928(AX)
 	VEXTRACTI32X4 $0x03, Z13, 992(AX)
 	VPADDD        (SP), Z0, Z0
 	VPADDD        64(SP), Z1, Z1
 	VPADDD.BCST   56(DX), Z14, Z14
 	VPADDD.BCST   60(DX), Z15, Z15
-	VPUNPCKLDQ    Z1, Z0, Z2
+	VPUNPCKLDQ    Z1, Z0, Z6
 	VPUNPCKHDQ    Z1, Z0, Z1
 	VPUNPCKLDQ    Z15, Z14, Z0
 	VPUNPCKHDQ    Z15, Z14, Z15
-	VPUNPCKLQDQ   Z0, Z2, Z3
-	VPUNPCKHQDQ   Z0, Z2, Z0
-	VPUNPCKLQDQ   Z15, Z1, Z2
+	VPUNPCKLQDQ   Z0, Z6, Z7
+	VPUNPCKHQDQ   Z0, Z6, Z0
+	VPUNPCKLQDQ   Z15, Z1, Z6
 	VPUNPCKHQDQ   Z15, Z1, Z15
-	VEXTRACTI32X4 $0x00, Z3, 48(AX)
+	VEXTRACTI32X4 $0x00, Z7, 48(AX)
 	VEXTRACTI32X4 $0x00, Z0, 112(AX)
-	VEXTRACTI32X4 $0x00, Z2, 176(AX)
+	VEXTRACTI32X4 $0x00, Z6, 176(AX)
 	VEXTRACTI32X4 $0x00, Z15, 240(AX)
-	VEXTRACTI32X4 $0x01, Z3, 304(AX)
+	VEXTRACTI32X4 $0x01, Z7, 304(AX)
 	VEXTRACTI32X4 $0x01, Z0, 368(AX)
-	VEXTRACTI32X4 $0x01, Z2, 432(AX)
+	VEXTRACTI32X4 $0x01, Z6, 432(AX)
 	VEXTRACTI32X4 $0x01, Z15, 496(AX)
-	VEXTRACTI32X4 $0x02, Z3, 560(AX)
+	VEXTRACTI32X4 $0x02, Z7, 560(AX)
 	VEXTRACTI32X4 $0x02, Z0, 624(AX)
-	VEXTRACTI32X4 $0x02, Z2, 688(AX)
+	VEXTRACTI32X4 $0x02, Z6, 688(AX)
 	VEXTRACTI32X4 $0x02, Z15, 752(AX)
-	VEXTRACTI32X4 $0x03, Z3, 816(AX)
+	VEXTRACTI32X4 $0x03, Z7, 816(AX)
 	VEXTRACTI32X4 $0x03, Z0, 880(AX)
-	VEXTRACTI32X4 $0x03, Z2, 944(AX)
+	VEXTRACTI32X4 $0x03, Z6, 944(AX)
 	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
-	JMP           end1
-
-fewer1:
 	VPADDD.BCST   (DX), Z2, Z2
 	VPADDD.BCST   4(DX), Z3, Z3
 	VPADDD.BCST   8(DX), Z4, Z4
 	VPADDD.BCST   12(DX), Z5, Z5
-	VPUNPCKLDQ    Z3, Z2, Z16
+	VPUNPCKLDQ    Z3, Z2, Z0
 	VPUNPCKHDQ    Z3, Z2, Z3
-	VPUNPCKLDQ    Z5, Z4, Z2
+	VPUNPCKLDQ    Z5, Z4, Z1
 	VPUNPCKHDQ    Z5, Z4, Z5
-	VPUNPCKLQDQ   Z2, Z16, Z4
-	VPUNPCKHQDQ   Z2, Z16, Z2
-	VPUNPCKLQDQ   Z5, Z3, Z16
+	VPUNPCKLQDQ   Z1, Z0, Z2
+	VPUNPCKHQDQ   Z1, Z0, Z1
+	VPUNPCKLQDQ   Z5, Z3, Z0
 	VPUNPCKHQDQ   Z5, Z3, Z5
+	VEXTRACTI32X4 $0x00, Z2, (AX)
+	VEXTRACTI32X4 $0x00, Z1, 64(AX)
+	VEXTRACTI32X4 $0x00, Z0, 128(AX)
+	VEXTRACTI32X4 $0x00, Z5, 192(AX)
+	VEXTRACTI32X4 $0x01, Z2, 256(AX)
+	VEXTRACTI32X4 $0x01, Z1, 320(AX)
+	VEXTRACTI32X4 $0x01, Z0, 384(AX)
+	VEXTRACTI32X4 $0x01, Z5, 448(AX)
+	VEXTRACTI32X4 $0x02, Z2, 512(AX)
+	VEXTRACTI32X4 $0x02, Z1, 576(AX)
+	VEXTRACTI32X4 $0x02, Z0, 640(AX)
+	VEXTRACTI32X4 $0x02, Z5, 704(AX)
+	VEXTRACTI32X4 $0x03, Z2, 768(AX)
+	VEXTRACTI32X4 $0x03, Z1, 832(AX)
+	VEXTRACTI32X4 $0x03, Z0, 896(AX)
+	VEXTRACTI32X4 $0x03, Z5, 960(AX)
+	JMP           end1
+
+fewer1:
+	VPADDD.BCST   16(DX), Z6, Z6
+	VPADDD.BCST   20(DX), Z7, Z7
+	VPADDD.BCST   24(DX), Z8, Z8
+	VPADDD.BCST   28(DX), Z9, Z9
+	VPUNPCKLDQ    Z7, Z6, Z16
+	VPUNPCKHDQ    Z7, Z6, Z7
+	VPUNPCKLDQ    Z9, Z8, Z6
+	VPUNPCKHDQ    Z9, Z8, Z9
+	VPUNPCKLQDQ   Z6, Z16, Z8
+	VPUNPCKHQDQ   Z6, Z16, Z6
+	VPUNPCKLQDQ   Z9, Z7, Z16
+	VPUNPCKHQDQ   Z9, Z7, Z9
 	CMPQ          CX, $+1
 	JLT           fewer2
-	VEXTRACTI32X4 $0x00, Z4, (AX)
+	VEXTRACTI32X4 $0x00, Z8, 16(AX)
 	CMPQ          CX, $+2
 	JLT           fewer3
-	VEXTRACTI32X4 $0x00, Z2, 64(AX)
+	VEXTRACTI32X4 $0x00, Z6, 80(AX)
 	CMPQ          CX, $+3
 	JLT           fewer4
-	VEXTRACTI32X4 $0x00, Z16, 128(AX)
+	VEXTRACTI32X4 $0x00, Z16, 144(AX)
 	CMPQ          CX, $+4
 	JLT           fewer5
-	VEXTRACTI32X4 $0x00, Z5, 192(AX)
+	VEXTRACTI32X4 $0x00, Z9, 208(AX)
 	CMPQ          CX, $+5
 	JLT           fewer6
-	VEXTRACTI32X4 $0x01, Z4, 256(AX)
+	VEXTRACTI32X4 $0x01, Z8, 272(AX)
 	CMPQ          CX, $+6
 	JLT           fewer7
-	VEXTRACTI32X4 $0x01, Z2, 320(AX)
+	VEXTRACTI32X4 $0x01, Z6, 336(AX)
 	CMPQ          CX, $+7
 	JLT           fewer8
-	VEXTRACTI32X4 $0x01, Z16, 384(AX)
+	VEXTRACTI32X4 $0x01, Z16, 400(AX)
 	CMPQ          CX, $+8
 	JLT           fewer9
-	VEXTRACTI32X4 $0x01, Z5, 448(AX)
+	VEXTRACTI32X4 $0x01, Z9, 464(AX)
 	CMPQ          CX, $+9
 	JLT           fewer10
-	VEXTRACTI32X4 $0x02, Z4, 512(AX)
+	VEXTRACTI32X4 $0x02, Z8, 528(AX)
 	CMPQ          CX, $+10
 	JLT           fewer11
-	VEXTRACTI32X4 $0x02, Z2, 576(AX)
+	VEXTRACTI32X4 $0x02, Z6, 592(AX)
 	CMPQ          CX, $+11
 	JLT           fewer12
-	VEXTRACTI32X4 $0x02, Z16, 640(AX)
+	VEXTRACTI32X4 $0x02, Z16, 656(AX)
 	CMPQ          CX, $+12
 	JLT           fewer13
-	VEXTRACTI32X4 $0x02, Z5, 704(AX)
+	VEXTRACTI32X4 $0x02, Z9, 720(AX)
 	CMPQ          CX, $+13
 	JLT           fewer14
-	VEXTRACTI32X4 $0x03, Z4, 768(AX)
+	VEXTRACTI32X4 $0x03, Z8, 784(AX)
 	CMPQ          CX, $+14
 	JLT           fewer15
-	VEXTRACTI32X4 $0x03, Z2, 832(AX)
+	VEXTRACTI32X4 $0x03, Z6, 848(AX)
 	CMPQ          CX, $+15
 	JLT           fewer16
-	VEXTRACTI32X4 $0x03, Z16, 896(AX)
+	VEXTRACTI32X4 $0x03, Z16, 912(AX)
 	CMPQ          CX, $+16
 	JLT           fewer17
-	VEXTRACTI32X4 $0x03, Z5, 960(AX)
+	VEXTRACTI32X4 $0x03, Z9, 976(AX)
 
 fewer17:
 fewer16:
@@ -2246,66 +2241,66 @@ fewer5:
 fewer4:
 fewer3:
 fewer2:
-	VPADDD.BCST   16(DX), Z6, Z6
-	VPADDD.BCST   20(DX), Z7, Z7
-	VPADDD.BCST   24(DX), Z8, Z8
-	VPADDD.BCST   28(DX), Z9, Z9
-	VPUNPCKLDQ    Z7, Z6, Z2
-	VPUNPCKHDQ    Z7, Z6, Z7
-	VPUNPCKLDQ    Z9, Z8, Z3
-	VPUNPCKHDQ    Z9, Z8, Z9
-	VPUNPCKLQDQ   Z3, Z2, Z4
-	VPUNPCKHQDQ   Z3, Z2, Z3
-	VPUNPCKLQDQ   Z9, Z7, Z2
-	VPUNPCKHQDQ   Z9, Z7, Z9
+	VPADDD.BCST   32(DX), Z10, Z10
+	VPADDD.BCST   36(DX), Z11, Z11
+	VPADDD.BCST   40(DX), Z12, Z12
+	VPADDD.BCST   44(DX), Z13, Z13
+	VPUNPCKLDQ    Z11, Z10, Z6
+	VPUNPCKHDQ    Z11, Z10, Z11
+	VPUNPCKLDQ    Z13, Z12, Z7
+	VPUNPCKHDQ    Z13, Z12, Z13
+	VPUNPCKLQDQ   Z7, Z6, Z8
+	VPUNPCKHQDQ   Z7, Z6, Z7
+	VPUNPCKLQDQ   Z13, Z11, Z6
+	VPUNPCKHQDQ   Z13, Z11, Z13
 	CMPQ          CX, $+1
 	JLT           fewer18
-	VEXTRACTI32X4 $0x00, Z4, 16(AX)
+	VEXTRACTI32X4 $0x00, Z8, 32(AX)
 	CMPQ          CX, $+2
 	JLT           fewer19
-	VEXTRACTI32X4 $0x00, Z3, 80(AX)
+	VEXTRACTI32X4 $0x00, Z7, 96(AX)
 	CMPQ          CX, $+3
 	JLT           fewer20
-	VEXTRACTI32X4 $0x00, Z2, 144(AX)
+	VEXTRACTI32X4 $0x00, Z6, 160(AX)
 	CMPQ          CX, $+4
 	JLT           fewer21
-	VEXTRACTI32X4 $0x00, Z9, 208(AX)
+	VEXTRACTI32X4 $0x00, Z13, 224(AX)
 	CMPQ          CX, $+5
 	JLT           fewer22
-	VEXTRACTI32X4 $0x01, Z4, 272(AX)
+	VEXTRACTI32X4 $0x01, Z8, 288(AX)
 	CMPQ          CX, $+6
 	JLT           fewer23
-	VEXTRACTI32X4 $0x01, Z3, 336(AX)
+	VEXTRACTI32X4 $0x01, Z7, 352(AX)
 	CMPQ          CX, $+7
 	JLT           fewer24
-	VEXTRACTI32X4 $0x01, Z2, 400(AX)
+	VEXTRACTI32X4 $0x01, Z6, 416(AX)
 	CMPQ          CX, $+8
 	JLT           fewer25
-	VEXTRACTI32X4 $0x01, Z9, 464(AX)
+	VEXTRACTI32X4 $0x01, Z13, 480(AX)
 	CMPQ          CX, $+9
 	JLT           fewer26
-	VEXTRACTI32X4 $0x02, Z4, 528(AX)
+	VEXTRACTI32X4 $0x02, Z8, 544(AX)
 	CMPQ          CX, $+10
 	JLT           fewer27
-	VEXTRACTI32X4 $0x02, Z3, 592(AX)
+	VEXTRACTI32X4 $0x02, Z7, 608(AX)
 	CMPQ          CX, $+11
 	JLT           fewer28
-	VEXTRACTI32X4 $0x02, Z2, 656(AX)
+	VEXTRACTI32X4 $0x02, Z6, 672(AX)
 	CMPQ          CX, $+12
 	JLT           fewer29
-	VEXTRACTI32X4 $0x02, Z9, 720(AX)
+	VEXTRACTI32X4 $0x02, Z13, 736(AX)
 	CMPQ          CX, $+13
 	JLT           fewer30
-	VEXTRACTI32X4 $0x03, Z4, 784(AX)
+	VEXTRACTI32X4 $0x03, Z8, 800(AX)
 	CMPQ          CX, $+14
 	JLT           fewer31
-	VEXTRACTI32X4 $0x03, Z3, 848(AX)
+	VEXTRACTI32X4 $0x03, Z7, 864(AX)
 	CMPQ          CX, $+15
 	JLT           fewer32
-	VEXTRACTI32X4 $0x03, Z2, 912(AX)
+	VEXTRACTI32X4 $0x03, Z6, 928(AX)
 	CMPQ          CX, $+16
 	JLT           fewer33
-	VEXTRACTI32X4 $0x03, Z9, 976(AX)
+	VEXTRACTI32X4 $0x03, Z13, 992(AX)
 
 fewer33:
 fewer32:
@@ -2323,66 +2318,66 @@ fewer21:
 fewer20:
 fewer19:
 fewer18:
-	VPADDD.BCST   32(DX), Z10, Z10
-	VPADDD.BCST   36(DX), Z11, Z11
-	VPADDD.BCST   40(DX), Z12, Z12
-	VPADDD.BCST   44(DX), Z13, Z13
-	VPUNPCKLDQ    Z11, Z10, Z2
-	VPUNPCKHDQ    Z11, Z10, Z11
-	VPUNPCKLDQ    Z13, Z12, Z3
-	VPUNPCKHDQ    Z13, Z12, Z13
-	VPUNPCKLQDQ   Z3, Z2, Z4
-	VPUNPCKHQDQ   Z3, Z2, Z3
-	VPUNPCKLQDQ   Z13, Z11, Z2
-	VPUNPCKHQDQ   Z13, Z11, Z13
+	VPADDD        (SP), Z0, Z0
+	VPADDD        64(SP), Z1, Z1
+	VPADDD.BCST   56(DX), Z14, Z14
+	VPADDD.BCST   60(DX), Z15, Z15
+	VPUNPCKLDQ    Z1, Z0, Z6
+	VPUNPCKHDQ    Z1, Z0, Z1
+	VPUNPCKLDQ    Z15, Z14, Z0
+	VPUNPCKHDQ    Z15, Z14, Z15
+	VPUNPCKLQDQ   Z0, Z6, Z7
+	VPUNPCKHQDQ   Z0, Z6, Z0
+	VPUNPCKLQDQ   Z15, Z1, Z6
+	VPUNPCKHQDQ   Z15, Z1, Z15
 	CMPQ          CX, $+1
 	JLT           fewer34
-	VEXTRACTI32X4 $0x00, Z4, 32(AX)
+	VEXTRACTI32X4 $0x00, Z7, 48(AX)
 	CMPQ          CX, $+2
 	JLT           fewer35
-	VEXTRACTI32X4 $0x00, Z3, 96(AX)
+	VEXTRACTI32X4 $0x00, Z0, 112(AX)
 	CMPQ          CX, $+3
 	JLT           fewer36
-	VEXTRACTI32X4 $0x00, Z2, 160(AX)
+	VEXTRACTI32X4 $0x00, Z6, 176(AX)
 	CMPQ          CX, $+4
 	JLT           fewer37
-	VEXTRACTI32X4 $0x00, Z13, 224(AX)
+	VEXTRACTI32X4 $0x00, Z15, 240(AX)
 	CMPQ          CX, $+5
 	JLT           fewer38
-	VEXTRACTI32X4 $0x01, Z4, 288(AX)
+	VEXTRACTI32X4 $0x01, Z7, 304(AX)
 	CMPQ          CX, $+6
 	JLT           fewer39
-	VEXTRACTI32X4 $0x01, Z3, 352(AX)
+	VEXTRACTI32X4 $0x01, Z0, 368(AX)
 	CMPQ          CX, $+7
 	JLT           fewer40
-	VEXTRACTI32X4 $0x01, Z2, 416(AX)
+	VEXTRACTI32X4 $0x01, Z6, 432(AX)
 	CMPQ          CX, $+8
 	JLT           fewer41
-	VEXTRACTI32X4 $0x01, Z13, 480(AX)
+	VEXTRACTI32X4 $0x01, Z15, 496(AX)
 	CMPQ          CX, $+9
 	JLT           fewer42
-	VEXTRACTI32X4 $0x02, Z4, 544(AX)
+	VEXTRACTI32X4 $0x02, Z7, 560(AX)
 	CMPQ          CX, $+10
 	JLT           fewer43
-	VEXTRACTI32X4 $0x02, Z3, 608(AX)
+	VEXTRACTI32X4 $0x02, Z0, 624(AX)
 	CMPQ          CX, $+11
 	JLT           fewer44
-	VEXTRACTI32X4 $0x02, Z2, 672(AX)
+	VEXTRACTI32X4 $0x02, Z6, 688(AX)
 	CMPQ          CX, $+12
 	JLT           fewer45
-	VEXTRACTI32X4 $0x02, Z13, 736(AX)
+	VEXTRACTI32X4 $0x02, Z15, 752(AX)
 	CMPQ          CX, $+13
 	JLT           fewer46
-	VEXTRACTI32X4 $0x03, Z4, 800(AX)
+	VEXTRACTI32X4 $0x03, Z7, 816(AX)
 	CMPQ          CX, $+14
 	JLT           fewer47
-	VEXTRACTI32X4 $0x03, Z3, 864(AX)
+	VEXTRACTI32X4 $0x03, Z0, 880(AX)
 	CMPQ          CX, $+15
 	JLT           fewer48
-	VEXTRACTI32X4 $0x03, Z2, 928(AX)
+	VEXTRACTI32X4 $0x03, Z6, 944(AX)
 	CMPQ          CX, $+16
 	JLT           fewer49
-	VEXTRACTI32X4 $0x03, Z13, 992(AX)
+	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
 
 fewer49:
 fewer48:
@@ -2400,66 +2395,66 @@ fewer37:
 fewer36:
 fewer35:
 fewer34:
-	VPADDD        (SP), Z0, Z0
-	VPADDD        64(SP), Z1, Z1
-	VPADDD.BCST   56(DX), Z14, Z14
-	VPADDD.BCST   60(DX), Z15, Z15
-	VPUNPCKLDQ    Z1, Z0, Z2
-	VPUNPCKHDQ    Z1, Z0, Z1
-	VPUNPCKLDQ    Z15, Z14, Z0
-	VPUNPCKHDQ    Z15, Z14, Z15
-	VPUNPCKLQDQ   Z0, Z2, Z3
-	VPUNPCKHQDQ   Z0, Z2, Z0
-	VPUNPCKLQDQ   Z15, Z1, Z2
-	VPUNPCKHQDQ   Z15, Z1, Z15
+	VPADDD.BCST   (DX), Z2, Z2
+	VPADDD.BCST   4(DX), Z3, Z3
+	VPADDD.BCST   8(DX), Z4, Z4
+	VPADDD.BCST   12(DX), Z5, Z5
+	VPUNPCKLDQ    Z3, Z2, Z0
+	VPUNPCKHDQ    Z3, Z2, Z3
+	VPUNPCKLDQ    Z5, Z4, Z1
+	VPUNPCKHDQ    Z5, Z4, Z5
+	VPUNPCKLQDQ   Z1, Z0, Z2
+	VPUNPCKHQDQ   Z1, Z0, Z1
+	VPUNPCKLQDQ   Z5, Z3, Z0
+	VPUNPCKHQDQ   Z5, Z3, Z5
 	CMPQ          CX, $+1
 	JLT           fewer50
-	VEXTRACTI32X4 $0x00, Z3, 48(AX)
+	VEXTRACTI32X4 $0x00, Z2, (AX)
 	CMPQ          CX, $+2
 	JLT           fewer51
-	VEXTRACTI32X4 $0x00, Z0, 112(AX)
+	VEXTRACTI32X4 $0x00, Z1, 64(AX)
 	CMPQ          CX, $+3
 	JLT           fewer52
-	VEXTRACTI32X4 $0x00, Z2, 176(AX)
+	VEXTRACTI32X4 $0x00, Z0, 128(AX)
 	CMPQ          CX, $+4
 	JLT           fewer53
-	VEXTRACTI32X4 $0x00, Z15, 240(AX)
+	VEXTRACTI32X4 $0x00, Z5, 192(AX)
 	CMPQ          CX, $+5
 	JLT           fewer54
-	VEXTRACTI32X4 $0x01, Z3, 304(AX)
+	VEXTRACTI32X4 $0x01, Z2, 256(AX)
 	CMPQ          CX, $+6
 	JLT           fewer55
-	VEXTRACTI32X4 $0x01, Z0, 368(AX)
+	VEXTRACTI32X4 $0x01, Z1, 320(AX)
 	CMPQ          CX, $+7
 	JLT           fewer56
-	VEXTRACTI32X4 $0x01, Z2, 432(AX)
+	VEXTRACTI32X4 $0x01, Z0, 384(AX)
 	CMPQ          CX, $+8
 	JLT           fewer57
-	VEXTRACTI32X4 $0x01, Z15, 496(AX)
+	VEXTRACTI32X4 $0x01, Z5, 448(AX)
 	CMPQ          CX, $+9
 	JLT           fewer58
-	VEXTRACTI32X4 $0x02, Z3, 560(AX)
+	VEXTRACTI32X4 $0x02, Z2, 512(AX)
 	CMPQ          CX, $+10
 	JLT           fewer59
-	VEXTRACTI32X4 $0x02, Z0, 624(AX)
+	VEXTRACTI32X4 $0x02, Z1, 576(AX)
 	CMPQ          CX, $+11
 	JLT           fewer60
-	VEXTRACTI32X4 $0x02, Z2, 688(AX)
+	VEXTRACTI32X4 $0x02, Z0, 640(AX)
 	CMPQ          CX, $+12
 	JLT           fewer61
-	VEXTRACTI32X4 $0x02, Z15, 752(AX)
+	VEXTRACTI32X4 $0x02, Z5, 704(AX)
 	CMPQ          CX, $+13
 	JLT           fewer62
-	VEXTRACTI32X4 $0x03, Z3, 816(AX)
+	VEXTRACTI32X4 $0x03, Z2, 768(AX)
 	CMPQ          CX, $+14
 	JLT           fewer63
-	VEXTRACTI32X4 $0x03, Z0, 880(AX)
+	VEXTRACTI32X4 $0x03, Z1, 832(AX)
 	CMPQ          CX, $+15
 	JLT           fewer64
-	VEXTRACTI32X4 $0x03, Z2, 944(AX)
+	VEXTRACTI32X4 $0x03, Z0, 896(AX)
 	CMPQ          CX, $+16
 	JLT           fewer65
-	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
+	VEXTRACTI32X4 $0x03, Z5, 960(AX)
 
 fewer65:
 fewer64:

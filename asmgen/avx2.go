@@ -15,8 +15,8 @@ type avx2 struct {
 
 func newAVX2(c *build.Context) *avx2 {
 	m := &avx2{x86: x86{Context: c, shape: Shape{
-		Name: "AVX2", Lanes: 8, Sets: 1, Parked: 2, Registers: 16, Requires: []string{"SSE", "SSE2", "AVX", "AVX2"},
-		Order: rounds(34, [4]float64{0, 0, 16, 16}, [4]float64{0, 0, 16, 16}),
+		Name: "AVX2", Lanes: 8, Sets: 1, Tight: true, Registers: 16, Requires: []string{"SSE", "SSE2", "AVX", "AVX2"},
+		Order: rounds(12, [4]float64{0, 0, 0, 0}, [4]float64{0, 0, 0, 0}),
 	}}}
 	even, odd := laneCounters(m.shape.Lanes)
 	m.even, m.odd = m.table("even", even), m.table("odd", odd)
@@ -66,9 +66,11 @@ func (m *avx2) XorRotate(x, y Vec, n int) {
 		return
 	}
 	t := m.Vec()
-	m.VPSLLD(operand.Imm(uint64(n)), x, t)
-	m.VPSRLD(operand.Imm(uint64(32-n)), x, x)
-	m.VPOR(t, x, x)
+	m.Together(func() { // there may be one register for all that rotate
+		m.VPSLLD(operand.Imm(uint64(n)), x, t)
+		m.VPSRLD(operand.Imm(uint64(32-n)), x, x)
+		m.VPOR(t, x, x)
+	})
 }
 
 func (m *avx2) Zip(size int, x, y Vec) (lo, hi Vec) { return zipVEX(m.Context, size, x, y, m.Vec()) }

@@ -56,11 +56,8 @@ func checkX86(fn *ir.Function, s Shape) error {
 	return nil
 }
 
-// checkRegisters refuses vector registers that the instruction set cannot
-// name. The allocator knows all 32, and its reaching for the upper half would
-// silently turn AVX2 into AVX-512: https://github.com/mmcloughlin/avo/issues/146.
-// It also refuses writes to registers that belong to Go: the frame pointer,
-// and the current goroutine.
+// checkRegisters refuses vector registers that the instruction set cannot name,
+// and writes to general registers that belong to Go.
 func checkRegisters(fn *ir.Function, s Shape) error {
 	for _, i := range fn.Instructions() {
 		for _, r := range i.Registers() {
@@ -69,8 +66,7 @@ func checkRegisters(fn *ir.Function, s Shape) error {
 			}
 		}
 		for _, r := range i.OutputRegisters() {
-			if p := reg.ToPhysical(r); r.Kind() == reg.KindGP &&
-				(p.PhysicalIndex() == reg.RBP.PhysicalIndex() || p.PhysicalIndex() == reg.R14.PhysicalIndex()) {
+			if r.Kind() == reg.KindGP && gos(reg.ToPhysical(r)) {
 				return fmt.Errorf("%s writes %s, which is Go's", i.Opcode, r.Asm())
 			}
 		}

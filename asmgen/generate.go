@@ -53,7 +53,7 @@ func amd64Kernels() (*ir.File, error) {
 	}
 	f.Constraints = notPurego()
 	check := pass.FunctionPass(func(fn *ir.Function) error { return checkX86(fn, shapes[fn.Name]) })
-	return f, pass.Concat(pass.Compile, pass.FunctionPass(epilogue), check).Execute(f)
+	return f, pass.Concat(compileX86(shapes), check).Execute(f)
 }
 
 func arm64Machines(f *ir.File) []Machine {

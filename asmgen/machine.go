@@ -25,6 +25,7 @@ type Machine interface {
 	DoubleRounds(body func())               // body, once for every two rounds
 	IfLeft(blocks int, then, orElse func()) // then, if at least so many blocks are left to write
 	Interleave(streams ...Stream)           // what the streams emit, in the order of time
+	Together(emit func())                   // emit, as one step of a stream
 
 	Vec() Vec                                // a register of its own
 	Broadcast(x Vec, word int)               // every lane of x = word of the state
@@ -46,7 +47,7 @@ type Shape struct {
 	Name      string   // of the instruction set, as in the names of kernels
 	Lanes     int      // blocks in a vector
 	Sets      int      // vectors for each word of the state
-	Parked    int      // words of the third row that have no register during the rounds: 0, 1 or 2
+	Tight     bool     // the registers do not hold a state and what a rotation takes
 	Registers int      // vector registers that instructions can name
 	Requires  []string // instruction set extensions, by their names in the CPU manuals
 	Order     Order    // of the quarter-rounds

@@ -14,6 +14,7 @@ import (
 // room there.
 type neon struct {
 	*arm64.Function
+	recorder
 	file     *ir.File
 	shape    Shape
 	counters operand.Mem // table of the lanes' counters, the even vector and the odd one
@@ -42,6 +43,7 @@ func (m *neon) Func(name, doc string, body func()) {
 	rotate8 := arm64.Table(m.file, "rotate8"+m.shape.Name, byteRotation(8, m.shape.Lanes)...)
 
 	m.Function = arm64.NewFunction(m.file, name, signature, doc)
+	m.fn = m.Function.Function
 	m.dst, m.left, m.s, m.rounds = m.Param("dst"), m.Param("n"), m.Param("s"), m.Param("rounds")
 	m.rotate8 = m.V()
 	m.LdrQ(m.rotate8, m.address(rotate8))
@@ -99,8 +101,6 @@ func (m *neon) IfLeft(blocks int, then, orElse func()) {
 		m.AddLabel(ir.Label(end))
 	}
 }
-
-func (m *neon) Interleave(streams ...Stream) { interleave(m.Function.Function, streams) }
 
 func (m *neon) Vec() Vec                  { return m.V() }
 func (m *neon) Broadcast(x Vec, word int) { m.DupLaneS(x.(arm64.V), m.rows[word/4], word%4) }

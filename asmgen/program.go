@@ -19,6 +19,7 @@ func Keystream(m Machine) string {
 			p.makeRoom()
 			m.IfLeft(p.shape.Blocks(), func() { p.store(p.writeAll) }, func() { p.store(p.writeLeft) })
 		})
+		p.wipe()
 	})
 	return name
 }
@@ -34,56 +35,35 @@ type program struct {
 // set is as many blocks as a vector has lanes.
 type set struct {
 	lane     int                // of the group, for the first lane of the set
-	x        [chacha.Words]Vec  // nil for a word that is parked
-	parked   [chacha.Words]Slot // where the words of the third row park
+	x        [chacha.Words]Vec  // nil for a word that is in its slot
+	slots    [chacha.Words]Slot // of words that do not have a register all the time
 	counters [2]Slot            // words 12 and 13 of the input
 }
+
+// spare is the word that lives in a slot on a machine that is short of
+// registers. The first row suits, because its words are used for two steps in a
+// row and then rest, and because no round moves them to another column.
+const spare = 3
 
 func newProgram(m Machine) *program {
 	p := &program{Machine: m, shape: m.Shape()}
 	for i := range p.shape.Sets {
 		s := &set{lane: i * p.shape.Lanes, counters: [2]Slot{m.Slot(), m.Slot()}}
-		for w := range s.x {
-			if p.trades(w) || w == chacha.Words-1 {
-				s.parked[w] = m.Slot()
-			}
+		if p.shape.Tight {
+			s.slots[spare] = m.Slot()
 		}
 		p.sets = append(p.sets, s)
+	}
+	if p.full() {
+		p.sets[len(p.sets)-1].slots[spare] = m.Slot()
 	}
 	return p
 }
 
-// trades reports whether word w takes turns with its partner in one register.
-// Each quarter-round needs one word of the third row, so a machine that is
-// short of registers keeps some of that row in slots, at first the words of
-// its second half.
-func (p *program) trades(w int) bool {
-	switch p.shape.Parked {
-	case 1:
-		return w == 8 || w == 11
-	case 2:
-		return w >= 8 && w < 12
-	}
-	return false
-}
-
-// partner is the word that w trades its register with.
-func (p *program) partner(w int) int {
-	if p.shape.Parked == 1 {
-		return w ^ 3
-	}
-	return w ^ 2
-}
-
-// hold brings word w of the third row into a register.
-func (p *program) hold(s *set, w int) {
-	if s.x[w] != nil {
-		return
-	}
-	other := p.partner(w)
-	s.x[w], s.x[other] = s.x[other], nil
-	p.Spill(s.parked[other], s.x[w])
-	p.Fill(s.x[w], s.parked[w])
+// full reports whether the states fill all registers during the rounds, so that
+// nothing is left for the transposition.
+func (p *program) full() bool {
+	return p.shape.Registers == chacha.Words*p.shape.Sets && !p.shape.Tight
 }
 
 // load makes the states of the group. The counters come first: they take
@@ -98,32 +78,41 @@ func (p *program) load() {
 	}
 	for _, s := range p.sets {
 		for w := range s.x {
-			if s.x[w] == nil {
-				s.x[w] = p.loadWord(s, w)
+			if s.x[w] != nil {
+				continue
+			}
+			s.x[w] = p.Vec()
+			p.Broadcast(s.x[w], w)
+			if p.shape.Tight && w == spare {
+				p.park(s, w)
 			}
 		}
 	}
 }
 
-func (p *program) loadWord(s *set, w int) Vec {
-	x := p.Vec()
-	p.Broadcast(x, w)
-	if p.trades(w) && w >= 10 {
-		p.Spill(s.parked[w], x)
-		return nil
-	}
-	return x
+// park moves word w from its register to its slot.
+func (p *program) park(s *set, w int) {
+	p.Spill(s.slots[w], s.x[w])
+	s.x[w] = nil
 }
 
-// makeRoom parks a word where the state fills all registers, since the
-// transposition takes one more.
+// makeRoom frees a register for the transposition.
 func (p *program) makeRoom() {
-	if p.shape.Registers > chacha.Words*p.shape.Sets {
-		return
+	if p.full() {
+		p.park(p.sets[len(p.sets)-1], spare)
 	}
-	s := p.sets[p.shape.Sets-1]
-	p.Spill(s.parked[chacha.Words-1], s.x[chacha.Words-1])
-	s.x[chacha.Words-1] = nil
+}
+
+// wipe overwrites, with a word that is no secret, what the slots still have of
+// the states.
+func (p *program) wipe() {
+	for _, s := range p.sets {
+		if slot := s.slots[spare]; slot != nil {
+			t := p.Vec()
+			p.Broadcast(t, chacha.Counter)
+			p.Spill(slot, t)
+		}
+	}
 }
 
 // doubleRound is a column round and a diagonal round of every set, in the order
@@ -134,29 +123,30 @@ func (p *program) doubleRound() {
 		s, q := p.sets[start.set], chacha.DoubleRound[start.quarter]
 		streams = append(streams, Stream{Start: start.at, Step: 1, Emit: func() { p.quarterRound(s, q) }})
 	}
-	entry := make([][chacha.Words]Vec, len(p.sets))
-	for i, s := range p.sets {
-		entry[i] = s.x
-	}
 	p.Interleave(streams...)
-	for i, s := range p.sets {
-		if s.x != entry[i] {
-			panic("asmgen: a double round must leave every word where it found it")
-		}
-	}
 }
 
 // quarterRound is RFC 8439, Section 2.1, on the words q of a set.
 func (p *program) quarterRound(s *set, q [4]int) {
-	x, n := &s.x, chacha.Rotations
-	a, b, c, d := q[0], q[1], q[2], q[3]
-	p.Add(x[a], x[b])
-	p.XorRotate(x[d], x[a], n[0])
-	p.hold(s, c)
-	p.Add(x[c], x[d])
-	p.XorRotate(x[b], x[c], n[1])
-	p.Add(x[a], x[b])
-	p.XorRotate(x[d], x[a], n[2])
-	p.Add(x[c], x[d])
-	p.XorRotate(x[b], x[c], n[3])
+	a, b, c, d, n := q[0], q[1], q[2], q[3], chacha.Rotations
+	p.step(s, a, b, d, n[0])
+	p.step(s, c, d, b, n[1])
+	p.step(s, a, b, d, n[2])
+	p.step(s, c, d, b, n[3])
+}
+
+// step is x += y; z = (z ^ x) <<< n.
+func (p *program) step(s *set, x, y, z, n int) {
+	if s.x[x] != nil {
+		p.Add(s.x[x], s.x[y])
+		p.XorRotate(s.x[z], s.x[x], n)
+		return
+	}
+	t := p.Vec()
+	p.Together(func() {
+		p.Fill(t, s.slots[x])
+		p.Add(t, s.x[y])
+		p.Spill(s.slots[x], t)
+		p.XorRotate(s.x[z], t, n)
+	})
 }

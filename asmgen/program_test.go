@@ -67,6 +67,24 @@ func (m *interp) Interleave(streams ...Stream) {
 	}
 }
 
+// Together takes down what emit does as one step.
+func (m *interp) Together(emit func()) {
+	if m.record == nil {
+		emit()
+		return
+	}
+	record := m.record
+	var steps []func()
+	m.record = &steps
+	emit()
+	m.record = record
+	m.do(func() {
+		for _, step := range steps {
+			step()
+		}
+	})
+}
+
 // do does a step now, or takes it down.
 func (m *interp) do(step func()) {
 	if m.record != nil {
@@ -155,7 +173,7 @@ func TestProgram(t *testing.T) {
 		{Name: "onePiece", Lanes: 4, Sets: 1, Registers: 32, Order: rounds(8, [4]float64{}, [4]float64{})},
 		{Name: "fourSets", Lanes: 4, Sets: 4, Registers: 64, Order: rounds(8, [4]float64{}, [4]float64{}).sets(4, 3)},
 		{Name: "staggered", Lanes: 8, Sets: 1, Registers: 32, Order: rounds(12, [4]float64{3, 0, 1, 2}, [4]float64{0, 2, 3, 1})},
-		{Name: "parked", Lanes: 8, Sets: 1, Parked: 1, Registers: 16, Order: rounds(30, [4]float64{0, 2, 4, 19}, [4]float64{4, 0, 23, 8})},
+		{Name: "tight", Lanes: 8, Sets: 1, Tight: true, Registers: 16, Order: rounds(8, [4]float64{0, 1, 1, 2}, [4]float64{1, 1, 2, 2})},
 	}
 	for _, m := range append(amd64Machines(build.NewContext()), arm64Machines(ir.NewFile())...) {
 		shapes = append(shapes, m.Shape())

@@ -13,8 +13,8 @@ type sse2 struct {
 
 func newSSE2(c *build.Context) *sse2 {
 	m := &sse2{x86: x86{Context: c, shape: Shape{
-		Name: "SSE2", Lanes: 4, Sets: 1, Parked: 2, Registers: 16, Requires: []string{"SSE", "SSE2"},
-		Order: rounds(46, [4]float64{0, 0, 22, 22}, [4]float64{0, 0, 22, 22}),
+		Name: "SSE2", Lanes: 4, Sets: 1, Tight: true, Registers: 16, Requires: []string{"SSE", "SSE2"},
+		Order: rounds(13, [4]float64{0, 0, 0, 0}, [4]float64{0, 0, 0, 0}),
 	}}}
 	even, odd := laneCounters(m.shape.Lanes)
 	m.even, m.odd = m.table("even", even), m.table("odd", odd)
@@ -57,10 +57,12 @@ func (m *sse2) XorRotate(x, y Vec, n int) {
 		return
 	}
 	t := m.XMM()
-	m.MOVO(x, t)
-	m.PSLLL(operand.Imm(uint64(n)), x)
-	m.PSRLL(operand.Imm(uint64(32-n)), t)
-	m.POR(t, x)
+	m.Together(func() { // there may be one register for all that rotate
+		m.MOVO(x, t)
+		m.PSLLL(operand.Imm(uint64(n)), x)
+		m.PSRLL(operand.Imm(uint64(32-n)), t)
+		m.POR(t, x)
+	})
 }
 
 func (m *sse2) Zip(size int, x, y Vec) (lo, hi Vec) {

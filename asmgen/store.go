@@ -13,8 +13,8 @@ type piece struct {
 // to write, a row of the state at a time, in the order of blocks.
 func (p *program) store(write func([]piece)) {
 	for _, s := range p.sets {
-		s := *s // store is emitted twice
-		for row := 0; row < chacha.Words; row += 4 {
+		s := *s                                  // store is emitted twice
+		for _, row := range []int{4, 8, 12, 0} { // the row that may have a word in a slot comes last, when there is room
 			for w := row; w < row+4; w++ {
 				p.addInput(&s, w)
 			}
@@ -27,7 +27,7 @@ func (p *program) store(write func([]piece)) {
 func (p *program) addInput(s *set, w int) {
 	if s.x[w] == nil {
 		s.x[w] = p.Vec()
-		p.Fill(s.x[w], s.parked[w])
+		p.Fill(s.x[w], s.slots[w])
 	}
 	switch w {
 	case chacha.Counter, chacha.Counter + 1:

@@ -9,7 +9,8 @@ import (
 )
 
 // Stream is a straight run of instructions, laid out on a time axis: the i-th
-// instruction that Emit emits is placed at Start + i*Step.
+// one that Emit emits is placed at Start + i*Step. Instructions that a Machine
+// emits together count as one.
 type Stream struct {
 	Start, Step float64
 	Emit        func()
@@ -44,22 +45,49 @@ func merge[T any](streams []Stream, runs [][]T) []T {
 	return merged
 }
 
-// interleave emits the streams to fn, merged. It panics if that order would
-// change what any instruction reads, compared to one stream after the other.
-func interleave(fn *ir.Function, streams []Stream) {
-	mark := len(fn.Nodes)
-	var runs [][]ir.Node
+// recorder takes the streams of a function apart and puts them together again.
+type recorder struct {
+	fn       *ir.Function
+	together map[ir.Node]int // number of nodes, by the first of them
+}
+
+// Together makes one step of what emit emits.
+func (r *recorder) Together(emit func()) {
+	mark := len(r.fn.Nodes)
+	emit()
+	if r.together == nil {
+		r.together = map[ir.Node]int{}
+	}
+	r.together[r.fn.Nodes[mark]] = len(r.fn.Nodes) - mark
+}
+
+// steps cuts nodes into steps.
+func (r *recorder) steps(nodes []ir.Node) [][]ir.Node {
+	var steps [][]ir.Node
+	for len(nodes) > 0 {
+		n := max(1, r.together[nodes[0]])
+		steps = append(steps, slices.Clone(nodes[:n]))
+		nodes = nodes[n:]
+	}
+	return steps
+}
+
+// Interleave emits the streams, merged. It panics if that order would change
+// what any instruction reads, compared to one stream after the other.
+func (r *recorder) Interleave(streams ...Stream) {
+	mark := len(r.fn.Nodes)
+	var runs [][][]ir.Node
 	for _, s := range streams {
-		start := len(fn.Nodes)
+		start := len(r.fn.Nodes)
 		s.Emit()
-		runs = append(runs, slices.Clone(fn.Nodes[start:]))
+		runs = append(runs, r.steps(r.fn.Nodes[start:]))
 	}
-	inTurn := slices.Clone(fn.Nodes[mark:])
-	merged := merge(streams, runs)
+	inTurn := slices.Clone(r.fn.Nodes[mark:])
+	merged := slices.Concat(merge(streams, runs)...)
 	if err := sameDataflow(inTurn, merged); err != nil {
-		panic("asmgen: " + fn.Name + ": " + err.Error())
+		panic("asmgen: " + r.fn.Name + ": " + err.Error())
 	}
-	fn.Nodes = append(fn.Nodes[:mark], merged...)
+	r.fn.Nodes = append(r.fn.Nodes[:mark], merged...)
 }
 
 // sameDataflow checks that two orders of the same instructions compute the

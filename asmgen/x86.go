@@ -18,8 +18,8 @@ var signature = fmt.Sprintf("func(dst *byte, n int, s *[%d]uint32, rounds int)",
 // x86 is what the x86 machines have in common: everything but vectors.
 type x86 struct {
 	*build.Context
+	recorder
 	shape   Shape
-	fn      *ir.Function
 	dst, s  operand.Mem
 	left    reg.Register // blocks still to be written
 	counter reg.Register // of the first block of the group
@@ -97,8 +97,6 @@ func (m *x86) IfLeft(blocks int, then, orElse func()) {
 		m.Label(end)
 	}
 }
-
-func (m *x86) Interleave(streams ...Stream) { interleave(m.fn, streams) }
 
 func (m *x86) Slot() Slot { return m.AllocLocal(m.vectorSize()) }
 
