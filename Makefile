@@ -1,0 +1,58 @@
+# make        generates and builds everything, and shows the kernels of this machine
+# make test   runs every test; what this machine has no emulator for is named and left out
+
+modules := . asmgen cmd internal/peers
+vetted  := linux darwin windows
+
+.PHONY: all generate test native vet modules race purego tiers emulated build fuzz bench
+
+all: generate
+	go build ./...
+	go run -C cmd ./simdchacha kernels
+
+generate:
+	go generate ./...
+
+test: vet native modules race purego tiers emulated build
+
+# The tests of the root module, on this CPU.
+native:
+	go test ./...
+
+# asmgen's tests compare the generated files with what it writes today.
+modules:
+	for m in $(filter-out .,$(modules)); do go test -C $$m ./... || exit 1; done
+
+race:
+	go test -race ./...
+
+purego:
+	go test -tags purego ./...
+
+# Every x86 tier, with all that are better switched off.
+tiers:
+	.ci/tiers
+
+# The tests on emulated CPUs, old ones and those of other architectures.
+emulated:
+	.ci/emulated
+
+vet:
+	for m in $(modules); do for os in $(vetted); do for arch in amd64 arm64; do \
+		echo "go vet $$m $$os/$$arch"; \
+		GOOS=$$os GOARCH=$$arch go vet -C $$m ./... || exit 1; done; done; done
+
+# Architectures that nothing here can run.
+build:
+	GOOS=js GOARCH=wasm go build ./...
+	GOOS=wasip1 GOARCH=wasm go build ./...
+	GOARCH=mips go build ./...
+	GOARCH=mips64 go build ./...
+
+# Each fuzz target for a while: make fuzz FUZZTIME=1h
+FUZZTIME ?= 10s
+fuzz:
+	.ci/fuzz $(FUZZTIME)
+
+bench:
+	go test -run '^$$' -bench . -count 10 .
