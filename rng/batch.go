@@ -11,61 +11,84 @@ import (
 const (
 	// bufferSize is a whole number of groups of every kernel. See
 	// docs/construction.md for the measurements behind it.
-	bufferSize = 4096
+	bufferSize = 8192
 
 	// batchSize is the number of bytes that a refill yields.
 	batchSize = bufferSize - chacha.KeySize
 )
 
-// epoch counts the calls of Reseed. A batch of an older epoch is stale.
+// epoch grows by epochStep with each Reseed. A position is an index into the
+// buffer plus the epoch in which it is valid, so that one comparison tells that
+// a batch is neither empty, nor stale, nor a zero value.
 var epoch atomic.Uint64
 
+const epochStep = 1 << 16 // more than bufferSize
+
+func init() { Reseed() }
+
 // batch is keystream that waits to be handed out, and the key of the keystream
-// that follows it. The zero value is an empty batch under the zero key.
+// that follows it. The zero value is stale, under the zero key.
 //
 // Two invariants make it safe to lose: bytes that were handed out are zero, and
 // the key is other output of the same keystream, whose own key is gone
 // (Bernstein, "Fast-key-erasure random-number generators", 2017).
 type batch struct {
-	left  int              // unread bytes, at the end of buf
-	epoch uint64           // when the fresh bytes of the last refill were read
+	pos   uint64           // of the first unread byte
 	buf   [bufferSize]byte // the next key, zeros for what was handed out, unread bytes
 	state chacha.State     // zero except during refill
 }
 
-// uint64 takes eight bytes, little-endian, if so many are left and not stale.
+// uint64 takes eight bytes, little-endian, if so many are unread and not stale.
 func (b *batch) uint64() (v uint64, ok bool) {
-	i := uint(bufferSize - b.left)
-	if i > bufferSize-8 || b.epoch != epoch.Load() {
-		return 0, false
+	pos := b.pos
+	if i := pos - epoch.Load(); i <= bufferSize-8 {
+		v = binary.LittleEndian.Uint64(b.buf[i:])
+		binary.LittleEndian.PutUint64(b.buf[i:], 0)
+		b.pos = pos + 8
+		return v, true
 	}
-	v = binary.LittleEndian.Uint64(b.buf[i : i+8])
-	binary.LittleEndian.PutUint64(b.buf[i:i+8], 0)
-	b.left -= 8
-	return v, true
+	return 0, false
 }
 
-// uint32 takes four bytes, little-endian, if so many are left and not stale.
+// uint32 takes four bytes, little-endian, if so many are unread and not stale.
 func (b *batch) uint32() (v uint32, ok bool) {
-	i := uint(bufferSize - b.left)
-	if i > bufferSize-4 || b.epoch != epoch.Load() {
-		return 0, false
+	pos := b.pos
+	if i := pos - epoch.Load(); i <= bufferSize-4 {
+		v = binary.LittleEndian.Uint32(b.buf[i:])
+		binary.LittleEndian.PutUint32(b.buf[i:], 0)
+		b.pos = pos + 4
+		return v, true
 	}
-	v = binary.LittleEndian.Uint32(b.buf[i : i+4])
-	binary.LittleEndian.PutUint32(b.buf[i:i+4], 0)
-	b.left -= 4
-	return v, true
+	return 0, false
 }
 
-// take moves what is left, at most len(p) bytes, to p, and returns its length.
+// take moves unread bytes, at most len(p), to p, and returns their number.
 func (b *batch) take(p []byte) int {
-	if b.epoch != epoch.Load() {
+	i := b.pos - epoch.Load()
+	if i > bufferSize {
 		b.discard()
+		return 0
 	}
-	unread := b.buf[bufferSize-b.left:]
-	n := copy(p, unread)
-	clear(unread[:n])
-	b.left -= n
+	n := move(p, b.buf[i:])
+	b.pos += uint64(n)
+	return n
+}
+
+// move moves as many bytes as both slices have from src to dst, leaves zeros,
+// and returns their number.
+func move(dst, src []byte) int {
+	n := min(len(dst), len(src))
+	switch n { // sizes of UUIDs and keys, for which two calls cost more than the work
+	case 16:
+		*(*[16]byte)(dst) = [16]byte(src)
+		*(*[16]byte)(src) = [16]byte{}
+	case 32:
+		*(*[32]byte)(dst) = [32]byte(src)
+		*(*[32]byte)(src) = [32]byte{}
+	default:
+		copy(dst, src[:n])
+		clear(src[:n])
+	}
 	return n
 }
 
@@ -76,17 +99,16 @@ func (b *batch) take(p []byte) int {
 func (b *batch) refill(s *seed, with settings) {
 	key := (*[chacha.KeySize]byte)(b.buf[:chacha.KeySize])
 	subtle.XORBytes(key[:], key[:], s.bytes[:])
-	b.epoch = s.epoch
+	b.pos = s.epoch + chacha.KeySize
 	*s = seed{}
 	b.state.SetKey(key)
 	with.kernels.buffer.Blocks(b.buf[:], &b.state, with.rounds)
 	b.state = chacha.State{}
-	b.left = batchSize
 }
 
 // discard wipes the unread bytes. The key stays: whatever it is worth, the next
 // refill adds to it.
 func (b *batch) discard() {
 	clear(b.buf[chacha.KeySize:])
-	b.left = 0
+	b.pos = 0
 }

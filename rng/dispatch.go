@@ -26,20 +26,18 @@ func (k kernels) forLength(n int) simdchacha.Kernel {
 }
 
 // dispatch returns the kernels of this process. The first call tests them.
-var dispatch = sync.OnceValue(func() kernels {
-	if err := verify(simdchacha.Portable); err != nil {
-		fatal(err.Error())
-	}
-	return choose(simdchacha.Kernels(), func(k simdchacha.Kernel) bool {
-		return k.Available() && verify(k) == nil
-	})
-})
+var dispatch = sync.OnceValue(func() kernels { return choose(simdchacha.Kernels(), verify) })
 
 // choose picks from list, which is sorted by speed on long output and ends with
-// Portable. Buffers are too short for 512-bit registers.
-func choose(list []simdchacha.Kernel, usable func(simdchacha.Kernel) bool) (c kernels) {
+// Portable, among those that test finds no fault with. Buffers are too short for
+// 512-bit registers. If not even plain Go computes what it should, this is no
+// machine to make keys on.
+func choose(list []simdchacha.Kernel, test func(simdchacha.Kernel) error) (c kernels) {
+	if err := test(simdchacha.Portable); err != nil {
+		fatal(err.Error())
+	}
 	for _, k := range list {
-		if !usable(k) {
+		if test(k) != nil {
 			continue
 		}
 		if c.long == simdchacha.Portable {

@@ -11,52 +11,59 @@ import (
 // Reader is the global generator as an io.Reader, for use in place of
 // crypto/rand.Reader. It is safe for concurrent use, always fills its argument,
 // and never returns an error.
-var Reader io.Reader = global{}
+var Reader io.Reader = source{}
 
 // Source is the global generator as a source for math/rand/v2: rand.New(Source)
 // has the methods that this package does not repeat. It is safe for concurrent
 // use, and so is such a rand.Rand.
-var Source rand.Source = global{}
+var Source rand.Source = source{}
 
-type global struct{}
+type source struct{}
 
-func (global) Read(p []byte) (int, error) { return Read(p) }
-func (global) Uint64() uint64             { return Uint64() }
+func (source) Read(p []byte) (n int, err error) { return Read(p) }
+func (source) Uint64() uint64                   { return Uint64() }
 
 // Read fills p with random bytes. It always returns len(p) and no error. It is
 // safe for concurrent use.
 func Read(p []byte) (n int, err error) {
 	if len(p) >= longRead {
 		long(p)
-	} else {
-		fill(p)
+		return len(p), nil
+	}
+	h := hold()
+	if s := held(h); s != nil {
+		n = s.batch.take(p)
+	}
+	drop(h)
+	if n < len(p) {
+		fill(p[n:])
 	}
 	return len(p), nil
 }
 
 // Uint64 returns 64 random bits. It is safe for concurrent use.
 func Uint64() uint64 {
-	s := acquire()
-	if s != nil {
+	h := hold()
+	if s := held(h); s != nil {
 		if v, ok := s.batch.uint64(); ok {
-			release(s)
+			drop(h)
 			return v
 		}
 	}
-	release(s)
+	drop(h)
 	return slowUint64()
 }
 
 // Uint32 returns 32 random bits. It is safe for concurrent use.
 func Uint32() uint32 {
-	s := acquire()
-	if s != nil {
+	h := hold()
+	if s := held(h); s != nil {
 		if v, ok := s.batch.uint32(); ok {
-			release(s)
+			drop(h)
 			return v
 		}
 	}
-	release(s)
+	drop(h)
 	return slowUint32()
 }
 
@@ -87,7 +94,8 @@ func long(p []byte) {
 func fill(p []byte) {
 	var fresh seed
 	for stocked := false; ; stocked = true {
-		s := acquire()
+		h := hold()
+		s := held(h)
 		if s != nil {
 			n := s.batch.take(p)
 			if n == 0 && stocked {
@@ -96,7 +104,7 @@ func fill(p []byte) {
 			}
 			p = p[n:]
 		}
-		release(s)
+		drop(h)
 		if len(p) == 0 {
 			break
 		}
@@ -108,5 +116,16 @@ func fill(p []byte) {
 	fresh = seed{}
 }
 
-// Reseed makes every batch of the process stale, those of Generators included.
-func Reseed() { epoch.Add(1) }
+// Reseed discards every buffered byte of the process, those of Generators
+// included, and so makes every next draw start from fresh bytes of the operating
+// system. A program calls it when it learns that its memory may have been
+// copied, for instance when a virtual machine was restored from a snapshot.
+//
+// What is guaranteed: a draw that starts after Reseed has returned gives only
+// bytes made from a key into which 32 bytes were mixed that the operating system
+// returned after Reseed was called. A draw that runs at the same time as Reseed
+// may still give bytes from before.
+//
+// Reseed is safe for concurrent use and does not wait for anybody: it makes the
+// buffers stale, and each is wiped when it is next drawn from.
+func Reseed() { epoch.Add(epochStep) }

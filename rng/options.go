@@ -27,9 +27,6 @@ func WithRounds(r chacha.Rounds) Option {
 // CPU and the length best. The bytes do not depend on it. WithKernel panics if k
 // is not available on this machine or fails its self-test.
 func WithKernel(k simdchacha.Kernel) Option {
-	if !k.Available() {
-		panic("rng: kernel not available on this machine: " + k.String())
-	}
 	if err := verify(k); err != nil {
 		panic(err)
 	}

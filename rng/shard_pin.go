@@ -17,19 +17,26 @@ var shards atomic.Pointer[[]*shard]
 
 func init() { shards.Store(new([]*shard)) }
 
-// acquire pins the goroutine to its P and returns the shard of that P, or nil
-// if there is none yet. Until release, the goroutine must not block, allocate,
-// or call what might.
-func acquire() *shard {
-	p := uint(procPin())
-	if t := *shards.Load(); p < uint(len(t)) {
+// hold pins the goroutine to its P, whose number it returns. Until drop, the
+// goroutine must not block, allocate, or call what might. The runtime keeps
+// procPin and procUnpin linkable for packages like this one: go.dev/issue/67401.
+//
+//go:linkname hold runtime.procPin
+func hold() int
+
+// held returns the shard of P number p, or nil if there is none yet.
+func held(p int) *shard {
+	if t := *shards.Load(); uint(p) < uint(len(t)) {
 		return t[p]
 	}
 	return nil
 }
 
-// release ends what acquire began.
-func release(*shard) { procUnpin() }
+// drop ends what hold began.
+func drop(int) { procUnpin() }
+
+//go:linkname procUnpin runtime.procUnpin
+func procUnpin()
 
 var growing sync.Mutex
 
@@ -43,11 +50,3 @@ func grow() {
 	}
 	shards.Store(&t)
 }
-
-// The runtime keeps these two for packages like this one: go.dev/issue/67401.
-
-//go:linkname procPin runtime.procPin
-func procPin() int
-
-//go:linkname procUnpin runtime.procUnpin
-func procUnpin()

@@ -7,11 +7,14 @@ import "sync"
 // shards holds those that nobody holds.
 var shards = sync.Pool{New: func() any { return newShard() }}
 
-// acquire takes a shard out of the pool. It is never nil.
-func acquire() *shard { return shards.Get().(*shard) }
+// hold takes a shard out of the pool.
+func hold() *shard { return shards.Get().(*shard) }
 
-// release ends what acquire began.
-func release(s *shard) { shards.Put(s) }
+// held returns the shard that hold returned.
+func held(s *shard) *shard { return s }
 
-// grow has nothing to do: acquire makes what it does not find.
+// drop puts back what hold took.
+func drop(s *shard) { shards.Put(s) }
+
+// grow has nothing to do: hold makes what it does not find.
 func grow() {}

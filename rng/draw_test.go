@@ -1,0 +1,5 @@
+package rng
+
+import "testing"
+
+func TestDraws(t *testing.T) { Uint64() }

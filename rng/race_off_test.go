@@ -1,0 +1,5 @@
+//go:build !race
+
+package rng
+
+const raceEnabled = false
