@@ -1,0 +1,284 @@
+package prove
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mmcloughlin/avo/ir"
+
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// Kernel is a function to prove, as it is going to be printed.
+type Kernel struct {
+	Func   *ir.Function
+	Tables []*ir.Global
+	Arch   *Arch
+	Layout Layout
+}
+
+// Kernels returns the functions of a file as kernels, all of one layout.
+func Kernels(f *ir.File, arch *Arch, l Layout) []Kernel {
+	var tables []*ir.Global
+	for _, s := range f.Sections {
+		if g, ok := s.(*ir.Global); ok {
+			tables = append(tables, g)
+		}
+	}
+	var all []Kernel
+	for _, fn := range f.Functions() {
+		all = append(all, Kernel{fn, tables, arch, l})
+	}
+	return all
+}
+
+// Report is how a proof went.
+type Report struct {
+	Kernel   string
+	Rounds   chacha.Rounds
+	Paths    int // from the entry or a loop's head to a loop's head or the return
+	Heads    int // of loops whose invariant was found and proven
+	Executed int // instructions
+	Terms    int
+	Time     time.Duration
+}
+
+// Prove proves that k computes ChaCha with that many rounds: for every state,
+// every n from 1 to 2^57-1 (in multiples of the layout's unit), and all buffers
+// that do not overlap. The error of a kernel that is not proven says where it
+// goes wrong.
+func (k Kernel) Prove(rounds chacha.Rounds) (Report, error) {
+	start := time.Now()
+	p, err := newProver(k, newTerms())
+	if err != nil {
+		return Report{}, fmt.Errorf("%s: %w", k.Func.Name, err)
+	}
+	err = p.prove(rounds)
+	r := Report{k.Func.Name, rounds, p.paths, len(p.heads), p.executed, len(p.nodes), time.Since(start)}
+	if err != nil {
+		err = fmt.Errorf("%s, %d rounds: %w", k.Func.Name, int(rounds), err)
+	}
+	return r, err
+}
+
+// prover proves one kernel.
+type prover struct {
+	*Terms
+	kernel Kernel
+	code   *code
+	def    *definition
+	n      blocks        // at the entry
+	cut    map[int]bool  // labels that are heads of loops over blocks
+	heads  map[int]*head // by label
+	queue  []int         // labels of heads to run from
+	limit  int           // on instructions of a path
+
+	paths, executed int
+}
+
+const (
+	defaultLimit = 1 << 18
+	entry        = -1
+)
+
+func newProver(k Kernel, t *Terms) (*prover, error) {
+	c, err := load(k.Func, k.Tables, k.Arch, t)
+	n := blocks{k.Layout.Unit, mostBlocks / k.Layout.Unit * k.Layout.Unit, k.Layout.Unit}
+	return &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}, err
+}
+
+// cutNeeded is the panic of a jump back that only n can end: its label has to
+// become the head of a loop.
+type cutNeeded struct{ label int }
+
+// errCut is cutNeeded as an error.
+type errCut struct{ label int }
+
+func (errCut) Error() string { return "a loop has no head" }
+
+// prove runs the kernel from its entry and from the heads of its loops, until
+// the invariants at the heads hold on every path that leads there.
+func (p *prover) prove(rounds chacha.Rounds) error {
+	p.cut = map[int]bool{}
+	for {
+		err := p.attempt(rounds)
+		var c errCut
+		if !errors.As(err, &c) {
+			return err
+		}
+		p.cut[c.label] = true
+	}
+}
+
+func (p *prover) attempt(rounds chacha.Rounds) error {
+	p.def = &definition{Terms: p.Terms, rounds: rounds, layout: p.kernel.Layout}
+	p.heads = map[int]*head{}
+	p.queue = []int{entry}
+	for len(p.queue) > 0 {
+		label := p.queue[0]
+		p.queue = p.queue[1:]
+		if err := p.explore(label, anyWord); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explore runs all paths from the entry or a head, for those values of the low
+// word of the counter. A path whose branch depends on that word ends it, and
+// both sides are explored instead.
+func (p *prover) explore(label int, low interval) error {
+	p.assumed = low
+	p.def.blocks = map[int]*[chacha.Words]Term{}
+	at, err := p.paths1(label)
+	p.assumed = anyWord
+	if err != nil || at == nil {
+		return err
+	}
+	if at.at <= low.least || at.at > low.most {
+		return fmt.Errorf("a branch splits the counter where it is split already")
+	}
+	if err := p.explore(label, interval{low.least, at.at - 1}); err != nil {
+		return err
+	}
+	return p.explore(label, interval{at.at, low.most})
+}
+
+func (p *prover) paths1(label int) (split *splitNeeded, err error) {
+	m := p.start(label)
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case splitNeeded:
+			split = &r
+		case cutNeeded:
+			err = errCut(r)
+		case refusal:
+			err = p.refused(m, string(r))
+		case mismatch:
+			err = p.refused(m, p.def.explain(r))
+		default:
+			panic(r)
+		}
+	}()
+	for work := []*Machine{m}; len(work) > 0; {
+		m, work = work[len(work)-1], work[:len(work)-1]
+		more, err := p.path(m)
+		if err != nil {
+			return nil, err
+		}
+		work = append(work, more...)
+	}
+	return nil, nil
+}
+
+// refused adds to a reason where the run was.
+func (p *prover) refused(m *Machine, reason string) error {
+	is := p.code.fn.Instructions()
+	if m.pc >= len(is) {
+		return fmt.Errorf("at the end, for %v: %s", m.left, reason)
+	}
+	return fmt.Errorf("instruction %d, %s, for %v: %s", m.pc, text(is[m.pc]), m.left, reason)
+}
+
+// start returns the machine at the entry or at a head.
+func (p *prover) start(label int) *Machine {
+	m := &Machine{
+		Terms: p.Terms, code: p.code, left: p.n, expect: p.def.word,
+		passed: make([]int, len(p.code.at)), decided: -1, from: label,
+	}
+	if label != entry {
+		h := p.heads[label]
+		m.w, m.left, m.pc = append(m.w, h.w...), h.left, p.code.at[label]
+		m.wide = p.code.wide
+		return m
+	}
+	for i := range frameAt + p.code.fn.LocalSize/4 {
+		m.w = append(m.w, p.variable(i))
+	}
+	args := []linear{{from: dst}, {perBlock: 1}, {from: state}, {offset: int64(p.def.rounds)}}
+	for i, x := range args {
+		v := p.words(x)
+		m.w[paramsAt+2*i], m.w[paramsAt+2*i+1] = v.lo, v.hi
+	}
+	return m
+}
+
+// path runs m to the next head, or to the return. Where n decides a branch, it
+// returns a machine for each of the other numbers of blocks.
+func (p *prover) path(m *Machine) (more []*Machine, err error) {
+	p.paths++
+	for {
+		if label, ok := p.code.named[m.pc]; ok {
+			if p.cut[label] && m.executed > 0 {
+				return more, p.arrive(m, label)
+			}
+			m.passed[label] = m.executed
+		}
+		if m.executed++; m.executed > p.limit {
+			refuse("the loops have no end in sight")
+		}
+		p.executed++
+		if m.pc >= len(p.code.steps) {
+			refuse("control runs past the last instruction")
+		}
+		switch s := &p.code.steps[m.pc]; {
+		case s.ret:
+			return more, p.finish(m)
+		case s.jump != nil:
+			more = append(more, p.jump(m, s.jump)...)
+		default:
+			s.run(m)
+			m.pc++
+		}
+	}
+}
+
+// jump executes a jump. It returns a machine for each of the other outcomes.
+func (p *prover) jump(m *Machine, j *jump) (more []*Machine) {
+	if j.test != nil {
+		j.test(m)
+	}
+	all := m.decide(j.on)
+	if len(all) > 1 {
+		m.decided = m.executed
+	}
+	for _, o := range all[1:] {
+		c := m.clone(o.left)
+		p.branch(c, j, o.taken)
+		more = append(more, c)
+	}
+	m.left = all[0].left
+	p.branch(m, j, all[0].taken)
+	return more
+}
+
+func (p *prover) branch(m *Machine, j *jump, taken bool) {
+	if !taken {
+		m.pc++
+		return
+	}
+	to := p.code.at[j.label]
+	if label := p.code.named[to]; to <= m.pc && m.decided > m.passed[label] && !p.cut[label] {
+		panic(cutNeeded{label})
+	}
+	m.pc = to
+}
+
+// finish checks what is left to check at the return.
+func (p *prover) finish(m *Machine) error {
+	fail := func(format string, args ...any) error { return p.refused(m, fmt.Sprintf(format, args...)) }
+	n := m.progress()
+	if m.left.least != n || m.left.most != n {
+		return fail("%d blocks are written", n)
+	}
+	got := value{m.resolved(m.w[chacha.Counter]), m.resolved(m.w[chacha.Counter+1])}
+	if want := p.words(linear{counter, 0, n}); got != want {
+		return fail("the counter is left as %s, %s", p.show(got.lo), p.show(got.hi))
+	}
+	if err := p.code.arch.atReturn(m); err != nil {
+		return fail("%v", err)
+	}
+	return nil
+}

@@ -1,0 +1,244 @@
+package prove
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// AMD64 is the model of amd64, as Intel's Software Developer's Manual defines
+// it, with the names and the order of operands of Go's assembler.
+var AMD64 = &Arch{
+	Name:     "amd64",
+	instr:    x86Forms(),
+	jumps:    x86Jumps,
+	match:    matchX86,
+	zeroing:  func(opcode string) bool { return opcode[0] == 'V' }, // VEX and EVEX do, legacy SSE does not
+	keep:     keepX86,
+	atReturn: returnX86,
+	target: func(i *ir.Instruction) (ir.Label, bool) {
+		if l := i.TargetLabel(); l != nil && len(i.Operands) == 1 {
+			return *l, true
+		}
+		return "", false
+	},
+	test: func(*ir.Instruction, *code) (func(*Machine), error) { return nil, nil },
+}
+
+var x86Jumps = map[string]condition{
+	"JMP": always,
+	"JE":  equal, "JEQ": equal, "JZ": equal, "JNE": notEqual, "JNZ": notEqual,
+	"JL": less, "JLT": less, "JLE": lessOrEqual, "JG": greater, "JGT": greater, "JGE": greaterOrEqual,
+	"JB": lower, "JLO": lower, "JBE": lowerOrSame, "JLS": lowerOrSame,
+	"JA": higher, "JHI": higher, "JAE": higherOrSame, "JHS": higherOrSame,
+	"JC": carrySet, "JCS": carrySet, "JNC": carryClear, "JCC": carryClear,
+}
+
+func x86Forms() forms {
+	fs := forms{}
+	x86Vector(fs)
+	x86Shuffles(fs)
+	x86General(fs)
+	return fs
+}
+
+// x86Vector has the arithmetic on vectors.
+func x86Vector(fs forms) {
+	lane := func(sse, vex, vexWidths string, evex string, f func(t *Terms, a, b Term) Term) {
+		if sse != "" {
+			fs.add(sse, "x", "V|A V", lanewise(f))
+		}
+		fs.add(vex, vexWidths, "V|M V V", lanewise(f))
+		if evex != "" {
+			fs.add(evex, "xyz", "V|M V V", lanewise(f))
+			fs.add(evex+".BCST", "xyz", "b4 V V", lanewise(f))
+		}
+	}
+	lane("PADDL", "VPADDD", "xyz", "", (*Terms).add)
+	fs.add("VPADDD.BCST", "xyz", "b4 V V", lanewise((*Terms).add))
+	lane("PSUBL", "VPSUBD", "xyz", "", (*Terms).sub)
+	lane("PXOR", "VPXOR", "xy", "VPXORD", (*Terms).xor)
+	lane("POR", "VPOR", "xy", "VPORD", (*Terms).or)
+	lane("PAND", "VPAND", "xy", "VPANDD", (*Terms).and)
+	fs.add("PADDQ", "x", "V|A V", pairwise((*Terms).add64))
+	fs.add("VPADDQ", "xyz", "V|M V V", pairwise((*Terms).add64))
+
+	fs.add("PSLLL", "x", "i V", shifting((*Terms).shl))
+	fs.add("PSRLL", "x", "i V", shifting((*Terms).shr))
+	fs.add("VPSLLD", "xyz", "i V V", shifting((*Terms).shl))
+	fs.add("VPSRLD", "xyz", "i V V", shifting((*Terms).shr))
+	fs.add("VPROLD", "xyz", "i V V", shifting((*Terms).rotate))
+	fs.add("VPRORD", "xyz", "i V V", shifting(func(t *Terms, x Term, k int) Term { return t.rotate(x, -k) }))
+	fs.add("VPTERNLOGD", "xyz", "i V|M V V", ternary)
+	fs.add("VZEROUPPER", "", "", func([]arg) func(*Machine) { return zeroUpper })
+}
+
+// zeroUpper is VZEROUPPER. It spares registers 16 to 31.
+func zeroUpper(m *Machine) {
+	for r := range 16 {
+		for i := 4; i < lanes; i++ {
+			m.vector(r)[i] = zero
+		}
+	}
+	m.wide = false
+}
+
+// ternary is VPTERNLOGD: any function of three bits, from a table with its
+// value at c + 2*b + 4*a, where a is the destination. The table's algebraic
+// normal form turns it into exclusive ors of conjunctions.
+func ternary(o []arg) func(*Machine) {
+	table := int(o[0].imm)
+	for bit := 1; bit < 8; bit <<= 1 { // Möbius transformation
+		for i := range 8 {
+			if i&bit != 0 {
+				table ^= table >> (i - bit) & 1 << i
+			}
+		}
+	}
+	c, b, a := &o[1], &o[2], &o[3]
+	return func(m *Machine) {
+		var in [3]vec
+		c.get(m, &in[0], a.words)
+		b.get(m, &in[1], a.words)
+		a.get(m, &in[2], a.words)
+		var r vec
+		for i := range a.words {
+			r[i] = m.polynomial(table, [3]Term{in[0][i], in[1][i], in[2][i]})
+		}
+		a.set(m, &r)
+	}
+}
+
+// polynomial is the exclusive or of the products of those x whose bits are set
+// in i, over all i whose bit is set in table.
+func (t *Terms) polynomial(table int, x [3]Term) Term {
+	r := zero
+	for i := range 8 {
+		if table>>i&1 == 0 {
+			continue
+		}
+		product := t.constant(1<<32 - 1)
+		for j := range x {
+			if i>>j&1 != 0 {
+				product = t.and(product, x[j])
+			}
+		}
+		r = t.xor(r, product)
+	}
+	return r
+}
+
+// matchX86 decodes an operand as what a token says.
+func matchX86(token string, op operand.Op, c *code) (arg, bool) {
+	if r, ok := op.(reg.Physical); ok {
+		words := map[string]int{"x": 4, "y": 8, "z": 16, "r": 2, "w": 1}[token]
+		vector := words >= 4
+		a := arg{kind: argGeneral, reg: int(r.PhysicalIndex()), words: words}
+		if vector {
+			a.kind = argVector
+		}
+		return a, words > 0 && int(r.Size()) == 4*words && (r.Kind() == reg.KindVector) == vector && r.Kind() != reg.KindPseudo
+	}
+	if mem, ok := op.(operand.Mem); ok {
+		var size int
+		if n, err := fmt.Sscanf(token[1:], "%d", &size); n != 1 || err != nil && token != "m" || !strings.Contains("mab", token[:1]) {
+			return arg{}, false
+		}
+		a, ok := addressX86(mem, c)
+		a.aligned = token[0] == 'a'
+		return arg{kind: argMem, words: size / 4, broadcast: token[0] == 'b', mem: a}, ok
+	}
+	k, ok := immediate(op)
+	fits := map[string]bool{"i": k >= 0 && k < 256, "I": k >= math.MinInt32 && k <= math.MaxInt32, "L": true}
+	return arg{kind: argImm, imm: k}, ok && fits[token]
+}
+
+func addressX86(mem operand.Mem, c *code) (address, bool) {
+	a := address{base: linear{offset: int64(mem.Disp)}, reg: -1, index: -1}
+	switch b := mem.Base; {
+	case b == reg.StaticBase:
+		s, ok := c.symbol[mem.Symbol.String()]
+		a.base.from = s
+		return a, ok && mem.Index == nil
+	case b == reg.FramePointer:
+		a.base.from = params
+	case b == reg.StackPointer && mem.Symbol.Name == "":
+		a.base.from = frame
+	default:
+		p, ok := b.(reg.Physical)
+		if !ok || p.Kind() != reg.KindGP || p.Size() != 8 {
+			return a, false
+		}
+		a.reg = int(p.PhysicalIndex())
+	}
+	if mem.Index != nil {
+		p, ok := mem.Index.(reg.Physical)
+		if !ok || p.Kind() != reg.KindGP || p.Size() != 8 {
+			return a, false
+		}
+		a.index, a.scale = int(p.PhysicalIndex()), int64(mem.Scale)
+	}
+	return a, true
+}
+
+// keepX86 refuses a function that writes a register that is Go's, or that has a
+// frame too large for one that does not check the stack.
+func keepX86(fn *ir.Function) error {
+	if fn.LocalSize > 792 {
+		return fmt.Errorf("a frame of %d bytes is too large for NOSPLIT", fn.LocalSize)
+	}
+	for _, i := range fn.Instructions() {
+		for _, r := range written(i) {
+			switch r.ID() {
+			case reg.RSP.ID(), reg.RBP.ID(), reg.R14.ID():
+				return fmt.Errorf("%s: %s is Go's", text(i), r.Asm())
+			}
+		}
+	}
+	return nil
+}
+
+// written returns the registers that i may write: all it has but those of
+// addresses, as a destination is what an operand looks like, not what it is
+// declared to be.
+func written(i *ir.Instruction) []reg.Register {
+	var rs []reg.Register
+	for _, op := range i.Operands {
+		if r, ok := op.(reg.Register); ok {
+			rs = append(rs, r)
+		}
+	}
+	return rs
+}
+
+// returnX86 checks what Go wants at a return: clean upper halves, as SSE code
+// would be slow after others, and zero in X15, which its internal ABI keeps so.
+func returnX86(m *Machine) error {
+	if m.wide {
+		return fmt.Errorf("RET without VZEROUPPER after vectors of more than 128 bits")
+	}
+	if !m.code.writesX15() {
+		return nil
+	}
+	for _, x := range m.vector(15)[:4] {
+		if x != zero {
+			return fmt.Errorf("RET with %s in X15, which must be zero", m.show(x))
+		}
+	}
+	return nil
+}
+
+func (c *code) writesX15() bool {
+	for _, i := range c.fn.Instructions() {
+		for _, r := range written(i) {
+			if r.ID() == reg.X15.ID() {
+				return true
+			}
+		}
+	}
+	return false
+}
