@@ -132,34 +132,34 @@ group:
 	SHUFPS     $0xdd, X2, X1
 	MOVOU      X0, (SP)
 	MOVOU      X1, 16(SP)
-	MOVD       (DX), X2
+	MOVSS      (DX), X2
 	PSHUFL     $0x00, X2, X2
-	MOVD       4(DX), X3
+	MOVSS      4(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVD       8(DX), X4
+	MOVSS      8(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVD       12(DX), X5
+	MOVSS      12(DX), X5
 	PSHUFL     $0x00, X5, X5
 	MOVOU      X5, 32(SP)
-	MOVD       16(DX), X5
+	MOVSS      16(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVD       20(DX), X6
+	MOVSS      20(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVD       24(DX), X7
+	MOVSS      24(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVD       28(DX), X8
+	MOVSS      28(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVD       32(DX), X9
+	MOVSS      32(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVD       36(DX), X10
+	MOVSS      36(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVD       40(DX), X11
+	MOVSS      40(DX), X11
 	PSHUFL     $0x00, X11, X11
-	MOVD       44(DX), X12
+	MOVSS      44(DX), X12
 	PSHUFL     $0x00, X12, X12
-	MOVD       56(DX), X13
+	MOVSS      56(DX), X13
 	PSHUFL     $0x00, X13, X13
-	MOVD       60(DX), X14
+	MOVSS      60(DX), X14
 	PSHUFL     $0x00, X14, X14
 	MOVQ       BX, DI
 
@@ -352,16 +352,16 @@ rounds:
 	JNE        rounds
 	CMPQ       CX, $+4
 	JLT        fewer1
-	MOVD       16(DX), X15
+	MOVSS      16(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X5
-	MOVD       20(DX), X15
+	MOVSS      20(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X6
-	MOVD       24(DX), X15
+	MOVSS      24(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X7
-	MOVD       28(DX), X15
+	MOVSS      28(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X8
 	MOVO       X5, X15
@@ -380,16 +380,16 @@ rounds:
 	MOVOU      X8, 80(AX)
 	MOVOU      X15, 144(AX)
 	MOVOU      X7, 208(AX)
-	MOVD       32(DX), X5
+	MOVSS      32(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X9
-	MOVD       36(DX), X5
+	MOVSS      36(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X10
-	MOVD       40(DX), X5
+	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X11
-	MOVD       44(DX), X5
+	MOVSS      44(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X12
 	MOVO       X9, X5
@@ -412,10 +412,10 @@ rounds:
 	PADDL      X5, X0
 	MOVOU      16(SP), X5
 	PADDL      X5, X1
-	MOVD       56(DX), X5
+	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X13
-	MOVD       60(DX), X5
+	MOVSS      60(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X14
 	MOVO       X0, X5
@@ -434,17 +434,17 @@ rounds:
 	MOVOU      X6, 112(AX)
 	MOVOU      X5, 176(AX)
 	MOVOU      X7, 240(AX)
-	MOVD       (DX), X0
+	MOVSS      (DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X2
-	MOVD       4(DX), X0
+	MOVSS      4(DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X3
-	MOVD       8(DX), X0
+	MOVSS      8(DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X4
 	MOVOU      32(SP), X0
-	MOVD       12(DX), X1
+	MOVSS      12(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
 	MOVO       X2, X1
@@ -466,16 +466,16 @@ rounds:
 	JMP        end1
 
 fewer1:
-	MOVD       16(DX), X15
+	MOVSS      16(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X5
-	MOVD       20(DX), X15
+	MOVSS      20(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X6
-	MOVD       24(DX), X15
+	MOVSS      24(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X7
-	MOVD       28(DX), X15
+	MOVSS      28(DX), X15
 	PSHUFL     $0x00, X15, X15
 	PADDL      X15, X8
 	MOVO       X5, X15
@@ -507,16 +507,16 @@ fewer5:
 fewer4:
 fewer3:
 fewer2:
-	MOVD       32(DX), X5
+	MOVSS      32(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X9
-	MOVD       36(DX), X5
+	MOVSS      36(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X10
-	MOVD       40(DX), X5
+	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X11
-	MOVD       44(DX), X5
+	MOVSS      44(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X12
 	MOVO       X9, X5
@@ -552,10 +552,10 @@ fewer6:
 	PADDL      X5, X0
 	MOVOU      16(SP), X5
 	PADDL      X5, X1
-	MOVD       56(DX), X5
+	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X13
-	MOVD       60(DX), X5
+	MOVSS      60(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X14
 	MOVO       X0, X5
@@ -587,17 +587,17 @@ fewer13:
 fewer12:
 fewer11:
 fewer10:
-	MOVD       (DX), X0
+	MOVSS      (DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X2
-	MOVD       4(DX), X0
+	MOVSS      4(DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X3
-	MOVD       8(DX), X0
+	MOVSS      8(DX), X0
 	PSHUFL     $0x00, X0, X0
 	PADDL      X0, X4
 	MOVOU      32(SP), X0
-	MOVD       12(DX), X1
+	MOVSS      12(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
 	MOVO       X2, X1
@@ -636,7 +636,7 @@ end1:
 	JG     group
 	ADDQ   CX, SI
 	MOVQ   SI, 48(DX)
-	MOVD   48(DX), X0
+	MOVSS  48(DX), X0
 	PSHUFL $0x00, X0, X0
 	MOVOU  X0, 32(SP)
 	PXOR   X15, X15

@@ -23,8 +23,10 @@ func newSSE2(c *build.Context) *sse2 {
 
 func (m *sse2) Vec() Vec { return m.XMM() }
 
+// Broadcast loads with MOVSS because Go's assembler takes MOVD for MOVQ, which
+// reads eight bytes, past the end of the state for its last word.
 func (m *sse2) Broadcast(x Vec, word int) {
-	m.MOVD(m.word(word), x)
+	m.MOVSS(m.word(word), x)
 	m.PSHUFL(operand.Imm(0), x, x)
 }
 
