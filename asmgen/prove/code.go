@@ -32,7 +32,7 @@ type step struct {
 type jump struct {
 	on    condition
 	label int
-	test  func(*Machine) // sets the flags first, if not nil
+	test  func(*Machine) // sets the flags that the jump looks at, if they are its own
 }
 
 // Arch is the model of an architecture.
@@ -71,6 +71,8 @@ type arg struct {
 	zeroing   bool
 	broadcast bool // one word for all
 	lane      int  // of a vector register, in words
+	shift     int  // to the left, of a general register
+	second    *arg // of a pair
 	imm       int64
 	mem       address
 }
@@ -95,14 +97,34 @@ type address struct {
 
 type vec [lanes]Term
 
+// size is how many words an operand has.
+func (a *arg) size() int {
+	if a.second != nil {
+		return a.words + a.second.size()
+	}
+	return a.words
+}
+
 // get reads n words of an operand.
 func (a *arg) get(m *Machine, to *vec, n int) {
+	if a.second != nil {
+		var rest vec
+		a.second.get(m, &rest, a.second.words)
+		copy(to[a.words:], rest[:])
+		n = a.words
+	}
 	switch a.kind {
 	case argImm:
 		to[0], to[1] = m.constant(uint32(a.imm)), m.constant(uint32(a.imm>>32))
 	case argGeneral:
 		v := m.general(a.reg)
-		to[0], to[1] = v.lo, v.hi
+		if a.shift > 0 {
+			v = m.shl64(v, a.shift)
+		}
+		to[0] = v.lo
+		if n > 1 {
+			to[1] = v.hi
+		}
 	case argVector:
 		copy(to[:n], m.vector(a.reg)[a.lane:])
 	case argMem:
@@ -122,6 +144,11 @@ func (a *arg) get(m *Machine, to *vec, n int) {
 
 // set writes all words of an operand.
 func (a *arg) set(m *Machine, from *vec) {
+	if a.second != nil {
+		var rest vec
+		copy(rest[:], from[a.words:])
+		a.second.set(m, &rest)
+	}
 	switch a.kind {
 	case argGeneral:
 		v := value{from[0], zero}

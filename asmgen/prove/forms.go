@@ -100,6 +100,24 @@ func shifting(f func(t *Terms, a Term, k int) Term) func(o []arg) func(*Machine)
 	}
 }
 
+// each is f(a) in every word.
+func each(f func(t *Terms, a Term) Term) func(o []arg) func(*Machine) {
+	return func(o []arg) func(*Machine) {
+		a, to := &o[0], &o[1]
+		return func(m *Machine) {
+			var x vec
+			a.get(m, &x, to.words)
+			for i := range to.words {
+				x[i] = f(m.Terms, x[i])
+			}
+			to.set(m, &x)
+		}
+	}
+}
+
+// same moves words as they are.
+func same(_, i int) int { return i }
+
 // moving moves words of one source: word i of the result is word from(k, i) of
 // it, or zero if from is negative. k is the first operand where that is a
 // constant.
@@ -109,7 +127,7 @@ func moving(from func(k, i int) int) func(o []arg) func(*Machine) {
 		pick, most := picks(o, from)
 		return func(m *Machine) {
 			var x, r vec
-			a.get(m, &x, min(a.words, most+1))
+			a.get(m, &x, min(a.size(), most+1))
 			move(&r, pick, &x, nil)
 			to.set(m, &r)
 		}
@@ -137,7 +155,7 @@ func merging(from func(k, i int) int) func(o []arg) func(*Machine) {
 
 // picks tabulates from, and returns its largest value.
 func picks(o []arg, from func(k, i int) int) (pick []int, most int) {
-	for i := range o[len(o)-1].words {
+	for i := range o[len(o)-1].size() {
 		p := from(int(o[0].imm), i)
 		pick = append(pick, p)
 		most = max(most, p)

@@ -237,10 +237,12 @@ func (p *prover) path(m *Machine) (more []*Machine, err error) {
 
 // jump executes a jump. It returns a machine for each of the other outcomes.
 func (p *prover) jump(m *Machine, j *jump) (more []*Machine) {
+	set := m.flags
 	if j.test != nil {
 		j.test(m)
 	}
 	all := m.decide(j.on)
+	m.flags = set
 	if len(all) > 1 {
 		m.decided = m.executed
 	}

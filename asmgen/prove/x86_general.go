@@ -3,7 +3,7 @@ package prove
 // x86General has the instructions on general registers, of 64 bits in
 // registers r and of 32 bits in w.
 func x86General(fs forms) {
-	copies := moving(func(_, i int) int { return i })
+	copies := moving(same)
 	fs.add("MOVQ", "", "r|L|m8 r", copies)
 	fs.add("MOVQ", "", "r|I m8", copies)
 	fs.add("MOVL", "", "w|L|m4 w", copies)

@@ -2,7 +2,6 @@ package prove
 
 // x86Shuffles has the instructions that move words and bytes of vectors.
 func x86Shuffles(fs forms) {
-	same := func(_, i int) int { return i }
 	for _, name := range []string{"MOVOU", "MOVUPS"} {
 		fs.add(name, "x", "V|M V", moving(same))
 		fs.add(name, "x", "V M", moving(same))
@@ -27,11 +26,15 @@ func x86Shuffles(fs forms) {
 			return -1
 		}
 	}
-	for _, v := range []string{"", "V"} {
-		fs.add(v+"MOVD", "", "w|m4 x", moving(low(1)))
-		fs.add(v+"MOVD", "", "x w|m4", moving(low(1)))
-		fs.add(v+"MOVQ", "", "r|x|m8 x", moving(low(2)))
-		fs.add(v+"MOVQ", "", "x r|m8", moving(low(2)))
+	for _, name := range []string{"MOVSS", "VMOVSS"} {
+		fs.add(name, "", "m4 x", moving(low(1)))
+		fs.add(name, "", "x m4", moving(low(1)))
+	}
+	fs.add("VMOVD", "", "w|m4 x", moving(low(1)))
+	fs.add("VMOVD", "", "x w|m4", moving(low(1)))
+	for _, name := range []string{"MOVD", "MOVQ", "VMOVQ"} { // MOVD is MOVQ to Go's assembler
+		fs.add(name, "", "r|x|m8 x", moving(low(2)))
+		fs.add(name, "", "x r|m8", moving(low(2)))
 	}
 	fs.add("MOVHPS", "", "x m8", moving(func(_, i int) int { return i + 2 }))
 
@@ -90,8 +93,8 @@ func x86Shuffles(fs forms) {
 	fs.add("PSHUFHW", "x", "i V|A V", halfwords(2))
 	fs.add("VPSHUFLW", "xyz", "i V|M V", halfwords(0))
 	fs.add("VPSHUFHW", "xyz", "i V|M V", halfwords(2))
-	fs.add("PSHUFB", "x", "V|A V", shuffleBytes)
-	fs.add("VPSHUFB", "xyz", "V|M V V", shuffleBytes)
+	fs.add("PSHUFB", "x", "V|A V", shuffleBytes(128))
+	fs.add("VPSHUFB", "xyz", "V|M V V", shuffleBytes(128))
 	fs.add("PALIGNR", "x", "i V|A V", alignBytes)
 	fs.add("VPALIGNR", "xyz", "i V|M V V", alignBytes)
 }
@@ -115,29 +118,30 @@ func halfwords(from int) func(o []arg) func(*Machine) {
 	}
 }
 
-// shuffleBytes is PSHUFB. Its control, the second source, must be constant.
-func shuffleBytes(o []arg) func(*Machine) {
-	a, b, to := sources(o)
-	return func(m *Machine) {
-		var x, control, r vec
-		a.get(m, &x, to.words)
-		b.get(m, &control, to.words)
-		for i := range to.words {
-			k, ok := m.isConst(control[i])
-			if !ok {
-				refuse("a shuffle of bytes depends on %s", m.show(control[i]))
-			}
-			var word [4]part
-			for j := range word {
-				c := int(k >> (8 * j) & 255)
-				word[j] = part{zero, 0}
-				if c < 128 {
-					word[j] = m.byteOf(x[i&^3+c%16/4], c%4)
+// shuffleBytes looks bytes of a up, with b as the indices modulo 16, in each
+// piece; indices from zeros on give zero. b must be constant.
+func shuffleBytes(zeros int) func(o []arg) func(*Machine) {
+	return func(o []arg) func(*Machine) {
+		a, b, to := sources(o)
+		return func(m *Machine) {
+			var x, control, r vec
+			a.get(m, &x, to.words)
+			b.get(m, &control, to.words)
+			for i := range to.words {
+				k, ok := m.isConst(control[i])
+				if !ok {
+					refuse("a shuffle of bytes depends on %s", m.show(control[i]))
 				}
+				var word [4]part
+				for j := range word {
+					if c := int(k >> (8 * j) & 255); c < zeros {
+						word[j] = m.byteOf(x[i&^3+c%16/4], c%4)
+					}
+				}
+				r[i] = m.bytes(word)
 			}
-			r[i] = m.bytes(word)
+			to.set(m, &r)
 		}
-		to.set(m, &r)
 	}
 }
 
