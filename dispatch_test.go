@@ -72,7 +72,8 @@ func report(setting string) (string, error) {
 		return "", err
 	}
 	cmd := exec.Command(exe, "-test.run=^TestGODEBUG$")
-	cmd.Env = append(os.Environ(), reportEnv+"=1", "GODEBUG="+os.Getenv("GODEBUG")+","+setting)
+	cmd.Env = append(os.Environ(), reportEnv+"=1", "GODEBUG="+os.Getenv("GODEBUG")+","+setting,
+		"GORACE=atexit_sleep_ms=0") // it would wait a second for other races
 	out, err := cmd.Output()
 	if err != nil {
 		return "", err
