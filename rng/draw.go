@@ -61,16 +61,16 @@ func Text() string {
 	var b [26]byte
 	Read(b[:])
 	for i, x := range b {
-		b[i] = base32(x)
+		b[i] = base32Digit(x)
 	}
 	s := string(b[:])
 	clear(b[:])
 	return s
 }
 
-// base32 returns the digit of the low five bits of x: A to Z, then 2 to 7. It
+// base32Digit returns the digit of the low five bits of x: A to Z, then 2 to 7. It
 // does so without a table, whose cache lines would depend on a secret.
-func base32(x byte) byte {
+func base32Digit(x byte) byte {
 	v := int(x & 31)
 	isDigit := (25 - v) >> 8 // 0 or -1
 	return byte('A' + v - isDigit&('A'+26-'2'))

@@ -1,0 +1,78 @@
+package rng
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/simdchacha/simdchacha"
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// TestStackForgets looks for keys in the stack memory that refills and long
+// reads have used and given back.
+func TestStackForgets(t *testing.T) {
+	eachKernel(t, func(t *testing.T, k simdchacha.Kernel) {
+		for _, r := range allRounds {
+			c := new(counter)
+			setSystem(t, c)
+			g := New(WithKernel(k), WithRounds(r))
+			g.Uint64()
+			stream := keystream(c.seed(1), bufferSize, r)
+			g.Reseed() // leaves the key, for the next seed
+			key := xor([chacha.KeySize]byte(stream), c.seed(2))
+			if wordsIn(deadStack(func() { g.Uint64() }), key[:]) > 1 {
+				t.Errorf("%d rounds: the key of the buffer is on the stack", r)
+			}
+			stream = keystream(key, bufferSize, r)
+			if wordsIn(deadStack(func() {}), stream[:chacha.KeySize]) > 1 {
+				t.Errorf("%d rounds: the next key is on the stack", r)
+			}
+			if wordsIn(deadStack(func() { leave(stream[:chacha.KeySize]) }), stream[:chacha.KeySize]) != 8 {
+				t.Errorf("this test does not find a key that was left")
+			}
+			key = xor([chacha.KeySize]byte(stream[chacha.KeySize+8:]), c.seed(3))
+			if wordsIn(deadStack(func() { g.Read(longBuf[:]) }), key[:]) > 1 {
+				t.Errorf("%d rounds: the key of a long read is on the stack", r)
+			}
+		}
+	})
+}
+
+// wordsIn returns how many 32-bit words of key are in mem. One may be there by
+// chance.
+func wordsIn(mem, key []byte) (n int) {
+	for word := range slices.Chunk(key, 4) {
+		if bytes.Contains(mem, word) {
+			n++
+		}
+	}
+	return n
+}
+
+// leave leaves key on the stack.
+//
+//go:noinline
+func leave(key []byte) byte {
+	copied := [chacha.KeySize]byte(key)
+	return copied[len(longBuf)%7]
+}
+
+var longBuf [longRead + 1]byte
+
+// deadStack runs f and returns what is then on the stack below its caller.
+//
+//go:noinline
+//go:nocheckptr
+func deadStack(f func()) []byte {
+	grow := func() byte { var a [32 << 10]byte; return a[len(longBuf)%7] }
+	grow() // so that f does not move the stack
+	out := make([]byte, 8<<10)
+	f()
+	var here byte
+	for i := range out {
+		out[i] = *(*byte)(unsafe.Pointer(uintptr(unsafe.Pointer(&here)) - uintptr(len(out)-i)))
+	}
+	return out
+}
