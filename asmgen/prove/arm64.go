@@ -97,14 +97,13 @@ func armVector(fs forms) {
 	fs.add("VEXT", "", "i B16 B16 B16", func(o []arg) func(*Machine) {
 		return alignBytes([]arg{o[0], o[2], o[1], o[3]}) // lower bytes first
 	})
-	zip := func(opcode string, s4, d2 func(k, i int) int) {
-		fs.add(opcode, "", "S4 S4 S4", merging(inPieces(s4)))
-		fs.add(opcode, "", "D2 D2 D2", merging(inPieces(d2)))
+	for opcode, from := range map[string]func(k, i int) int{
+		"VZIP1": fixed(0, 4, 1, 5), "VZIP2": fixed(2, 6, 3, 7), "VUZP1": fixed(0, 2, 4, 6), "VUZP2": fixed(1, 3, 5, 7),
+	} {
+		fs.add(opcode, "", "S4 S4 S4", merging(inPieces(from)))
 	}
-	zip("VZIP1", fixed(0, 4, 1, 5), fixed(0, 1, 4, 5))
-	zip("VZIP2", fixed(2, 6, 3, 7), fixed(2, 3, 6, 7))
-	zip("VUZP1", fixed(0, 2, 4, 6), fixed(0, 1, 4, 5))
-	zip("VUZP2", fixed(1, 3, 5, 7), fixed(2, 3, 6, 7))
+	fs.add("VZIP1", "", "D2 D2 D2", merging(inPieces(fixed(0, 1, 4, 5))))
+	fs.add("VZIP2", "", "D2 D2 D2", merging(inPieces(fixed(2, 3, 6, 7))))
 	fs.add("VMOV", "", "B16 B16", moving(same))
 	fs.add("VMOV", "", "w S", moving(same))
 	fs.add("VMOV", "", "r D", moving(same))

@@ -54,7 +54,7 @@ type Arch struct {
 //	x y z    vector register of 128, 256, 512 bits
 //	r w      general register, its lower half
 //	m4 …     memory of so many bytes; a16 aligned to its size; b4 broadcast
-//	i I L    constant of 8 bits, signed constant of 32 bits, any constant
+//	s i I L  constant of 7 or 8 bits, signed constant of 32 bits, any constant
 type form struct {
 	opcode string
 	tokens []string

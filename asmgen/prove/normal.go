@@ -200,6 +200,8 @@ func (t *Terms) shl(x Term, n int) Term {
 		return t.constant(k << n)
 	case n == 0:
 		return x
+	case t.nodes[x].bits<<n == 0:
+		return zero
 	}
 	return t.unary(opShl, uint32(n), x)
 }
@@ -226,8 +228,14 @@ func (t *Terms) rotate(x Term, n int) Term {
 	if t.nodes[x].op == opRot {
 		x, n = t.arg(x), n+int(t.nodes[x].k)
 	}
-	if n &= 31; n == 0 {
+	n &= 31
+	switch may := t.nodes[x].bits; {
+	case n == 0:
 		return x
+	case may>>(32-n) == 0:
+		return t.shl(x, n)
+	case may<<n == 0:
+		return t.shr(x, 32-n)
 	}
 	if n%8 == 0 && t.nodes[x].op == opBytes {
 		var b [4]part

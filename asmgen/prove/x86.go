@@ -67,8 +67,8 @@ func x86Vector(fs forms) {
 	fs.add("PADDQ", "x", "V|A V", pairwise((*Terms).add64))
 	fs.add("VPADDQ", "xyz", "V|M V V", pairwise((*Terms).add64))
 
-	fs.add("PSLLL", "x", "i V", shifting((*Terms).shl))
-	fs.add("PSRLL", "x", "i V", shifting((*Terms).shr))
+	fs.add("PSLLL", "x", "s V", shifting((*Terms).shl))
+	fs.add("PSRLL", "x", "s V", shifting((*Terms).shr))
 	fs.add("VPSLLD", "xyz", "i V V", shifting((*Terms).shl))
 	fs.add("VPSRLD", "xyz", "i V V", shifting((*Terms).shr))
 	fs.add("VPROLD", "xyz", "i V V", shifting((*Terms).rotate))
@@ -153,7 +153,7 @@ func matchX86(token string, op operand.Op, c *code) (arg, bool) {
 		return arg{kind: argMem, words: size / 4, broadcast: token[0] == 'b', mem: a}, ok
 	}
 	k, ok := immediate(op)
-	fits := map[string]bool{"i": k >= 0 && k < 256, "I": k >= math.MinInt32 && k <= math.MaxInt32, "L": true}
+	fits := map[string]bool{"s": k >= 0 && k < 128, "i": k >= 0 && k < 256, "I": k >= math.MinInt32 && k <= math.MaxInt32, "L": true}
 	return arg{kind: argImm, imm: k}, ok && fits[token]
 }
 

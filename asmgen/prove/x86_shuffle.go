@@ -7,7 +7,6 @@ func x86Shuffles(fs forms) {
 		fs.add(name, "x", "V M", moving(same))
 	}
 	fs.add("MOVO", "x", "V|A V", moving(same))
-	fs.add("MOVO", "x", "V A", moving(same))
 	fs.add("VMOVDQU", "xy", "V|M V", moving(same))
 	fs.add("VMOVDQU", "xy", "V M", moving(same))
 	for _, name := range []string{"VMOVDQU32", "VMOVDQU64"} {
