@@ -1,0 +1,67 @@
+// Command simdchacha shows the ChaCha kernels of this machine, tests them and
+// streams random bytes.
+//
+// It exits with status 0 if all went well, which includes a reader that closed
+// the pipe, with 1 if the work failed, and with 2 if it was called wrongly.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() { os.Exit(run()) }
+
+// run executes the command line and returns the exit status.
+func run() int {
+	// With SIGPIPE ignored, a write to a closed pipe returns an error instead
+	// of killing the process.
+	signal.Ignore(syscall.SIGPIPE)
+	out := bufio.NewWriter(os.Stdout)
+	started := false
+	root := rootCommand()
+	root.SetOut(out)
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+
+	cmd, err := root.ExecuteC()
+	if err != nil && !started {
+		fmt.Fprintf(os.Stderr, "%s: %v\nRun '%[1]s --help' for usage.\n", cmd.CommandPath(), err)
+		return 2
+	}
+	err = cmp.Or(err, out.Flush())
+	if err != nil && !closedPipe(err) {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.CommandPath(), err)
+		return 1
+	}
+	return 0
+}
+
+// rootCommand returns the command tree. Whatever is wrong with the arguments is
+// found while they are parsed, before PersistentPreRun.
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "simdchacha",
+		Short:         "ChaCha kernels in SIMD assembly, and random bytes made with them",
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.AddCommand(kernelsCommand(), streamCommand(), selftestCommand())
+
+	// By default, help on an unknown command counts as a success.
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.Args = func(_ *cobra.Command, args []string) error {
+			_, _, err := root.Find(args)
+			return err
+		}
+	}
+	return root
+}
