@@ -175,13 +175,3 @@ func TestFatal(t *testing.T) {
 	Uint64()
 	t.Fatal("survived")
 }
-
-// TestFIPS documents that this package works under GODEBUG=fips140=only, where
-// its seeds come from the Go module's DRBG, though ChaCha is not an approved
-// algorithm.
-func TestFIPS(t *testing.T) {
-	for _, mode := range []string{"on", "only"} {
-		passes(t, "TestValuesAreTheStream", "GODEBUG=fips140="+mode)
-		passes(t, "TestDraws", "GODEBUG=fips140="+mode)
-	}
-}

@@ -1,3 +1,7 @@
+// The race detector has frames of its own on the stack.
+
+//go:build !race
+
 package rng
 
 import (
