@@ -23,8 +23,12 @@ type source struct{}
 func (source) Read(p []byte) (n int, err error) { return Read(p) }
 func (source) Uint64() uint64                   { return Uint64() }
 
+// The functions that callers call in loops are nosplit: the check for stack
+// growth is 5 % of a Uint64, and all that need a stack are called by them.
+
 // Read fills p with random bytes. It always returns len(p) and no error. It is
-// safe for concurrent use.
+// safe for concurrent use. Up to 2047 bytes come from a buffer; more get a key of
+// their own, whose keystream is written straight to p.
 func Read(p []byte) (n int, err error) {
 	if len(p) >= longRead {
 		long(p)
@@ -42,6 +46,8 @@ func Read(p []byte) (n int, err error) {
 }
 
 // Uint64 returns 64 random bits. It is safe for concurrent use.
+//
+//go:nosplit
 func Uint64() uint64 {
 	h := hold()
 	if s := held(h); s != nil {
@@ -55,6 +61,8 @@ func Uint64() uint64 {
 }
 
 // Uint32 returns 32 random bits. It is safe for concurrent use.
+//
+//go:nosplit
 func Uint32() uint32 {
 	h := hold()
 	if s := held(h); s != nil {
