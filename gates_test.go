@@ -16,7 +16,7 @@ var gates = map[string][]string{
 	"SSSE3":    {"SSSE3"},
 	"AVX2":     {"AVX", "AVX2"},
 	"AVX512VL": {"AVX", "AVX2", "AVX512F", "AVX512VL"},
-	"AVX512":   {"AVX", "AVX2", "AVX512F"},
+	"AVX512":   {"AVX", "AVX2", "AVX512F", "AVX512VL"}, // it leaves short output to AVX512VL
 	"NEON":     {},
 }
 

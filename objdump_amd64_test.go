@@ -14,7 +14,7 @@ import (
 // TestInstructionSet derives what each kernel requires from its encoded bytes
 // and compares it with its gate (golang/go#63871).
 func TestInstructionSet(t *testing.T) {
-	eachDisassembly(t, func(t *testing.T, k simdchacha.Kernel, code []machineCode) {
+	eachDisassembly(t, func(t *testing.T, k simdchacha.Kernel, _ *asmFunc, code []machineCode) {
 		allowed, used := gate(t, k), map[string]bool{}
 		for _, c := range code {
 			flags, ok := required(c.mnemonic, encodingOf(c.code))
@@ -36,11 +36,9 @@ func TestInstructionSet(t *testing.T) {
 // text: Go's assembler has mis-encoded instructions (golang/go#57952), and
 // takes some names for others than Intel does.
 func TestAssembler(t *testing.T) {
-	eachDisassembly(t, func(t *testing.T, k simdchacha.Kernel, code []machineCode) {
-		fns := kernelFuncs(t, "amd64")
-		f := fns[slices.IndexFunc(fns, func(f *asmFunc) bool { return f.name == funcName(k) })]
+	eachDisassembly(t, func(t *testing.T, _ simdchacha.Kernel, f *asmFunc, code []machineCode) {
 		want := f.intel()
-		got, err := withoutFrame(code, f.frame)
+		got, err := f.withoutFrame(code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,6 +75,13 @@ func (f *asmFunc) intel() (out []string) {
 				continue
 			}
 			op := f.intelOperand(arg)
+			if strings.HasSuffix(l.op, "L") { // 32 bits
+				if generalRegister.MatchString(arg) {
+					op = "e" + op[1:]
+				} else if numberedRegister.MatchString(arg) {
+					op += "d"
+				}
+			}
 			if strings.HasSuffix(l.op, ".BCST") && strings.HasPrefix(op, "[") {
 				op += "{1to}"
 			}
@@ -95,7 +100,7 @@ func (f *asmFunc) intel() (out []string) {
 // Intel means by it, as generators take it from there.
 var intelNames = map[string]string{
 	"ADDQ": "add", "SUBQ": "sub", "CMPQ": "cmp", "LEAQ": "lea", "DECQ": "dec", "INCQ": "inc", "ANDQ": "and", "NEGQ": "neg",
-	"SHLQ": "shl", "SHRQ": "shr", "TESTQ": "test", "MOVL": "mov", "ADDL": "add",
+	"SHLQ": "shl", "SHRQ": "shr", "TESTQ": "test", "MOVL": "mov", "ADDL": "add", "CMPL": "cmp",
 	"JLT": "jl", "JG": "jg", "JGT": "jg", "JGE": "jge", "JLE": "jle", "JEQ": "je", "JCS": "jb", "JCC": "jae", "JHI": "ja", "JLS": "jbe",
 	"MOVO": "movdqa", "MOVOA": "movdqa", "MOVOU": "movdqu", "PADDL": "paddd", "PSUBL": "psubd", "PSLLL": "pslld", "PSRLL": "psrld",
 	"PSHUFL": "pshufd", "PUNPCKLLQ": "punpckldq", "PUNPCKHLQ": "punpckhdq",
@@ -112,10 +117,11 @@ func intelMnemonic(l asmLine) string {
 }
 
 var (
-	generalRegister = regexp.MustCompile(`^(AX|BX|CX|DX|SI|DI|SP|BP)$`)
-	argument        = regexp.MustCompile(`^\w+\+(\d+)\(FP\)$`)
-	global          = regexp.MustCompile(`^\w+<>\+\d+\(SB\)$`)
-	address         = regexp.MustCompile(`^(-?\d*)\((\w+)\)(?:\((\w+)\*(\d)\))?$`)
+	generalRegister  = regexp.MustCompile(`^(AX|BX|CX|DX|SI|DI|SP|BP)$`)
+	numberedRegister = regexp.MustCompile(`^R\d+$`)
+	argument         = regexp.MustCompile(`^\w+\+(\d+)\(FP\)$`)
+	global           = regexp.MustCompile(`^\w+<>\+\d+\(SB\)$`)
+	address          = regexp.MustCompile(`^(-?\d*)\((\w+)\)(?:\((\w+)\*(\d)\))?$`)
 )
 
 func (f *asmFunc) intelOperand(arg string) string {
@@ -148,42 +154,53 @@ func (f *asmFunc) intelOperand(arg string) string {
 		if m[3] != "" {
 			s += " + " + m[4] + "*" + f.intelOperand(m[3])
 		}
-		if n, _ := strconv.Atoi(m[1]); n != 0 {
-			s += fmt.Sprintf(" + %d", n)
+		if n, _ := strconv.Atoi(m[1]); n > 0 {
+			s += fmt.Sprint(" + ", n)
+		} else if n < 0 {
+			s += fmt.Sprint(" - ", -n)
 		}
 		return "[" + s + "]"
 	}
 	return strings.ToLower(arg)
 }
 
-// withoutFrame returns the instructions without those that the assembler adds
-// around a function that has locals, and with normal operands.
-func withoutFrame(code []machineCode, frame int) (out []string, err error) {
+// withoutFrame returns the instructions without those that the assembler adds,
+// and with normal operands.
+func (f *asmFunc) withoutFrame(code []machineCode) (out []string, err error) {
 	lines := make([]string, len(code))
 	for i, c := range code {
 		lines[i] = strings.TrimSpace(c.mnemonic + " " + normal(c.operands))
 	}
 	added := make([]bool, len(code))
-	if frame > 0 {
-		size := fmt.Sprintf("rsp, %d", frame)
-		enter := []string{"push rbp", "mov rbp, rsp", "sub " + size}
-		leave := []string{"add " + size, "pop rbp", "ret"}
-		if frame == 128 { // -128 is a byte, 128 is not
-			enter[2], leave[0] = "add rsp, -128", "sub rsp, -128"
+	drop := func(begin int, patterns ...string) {
+		for i, pattern := range patterns {
+			if line := lines[begin+i]; !regexp.MustCompile("^"+pattern+"$").MatchString(line) && err == nil {
+				err = fmt.Errorf("instruction %d is %q, want %q", begin+i, line, pattern)
+			}
+			added[begin+i] = true
 		}
-		if !slices.Equal(lines[:3], enter) {
-			return nil, fmt.Errorf("begins with %q, want %q", lines[:3], enter)
+	}
+	begin := 0
+	if !f.nosplit { // room on the stack is checked, and made at the end
+		check := []string{`mov r14, fs:\[-8\]`, `lea r12, \[rsp - \d+\]`, `cmp r12, \[r14 \+ 16\]`, `jbe \d+`}
+		drop(0, check...)
+		drop(len(code)-2, `call \d+`, fmt.Sprint("jmp ", code[0].addr))
+		begin = len(check)
+	}
+	if f.frame > 0 {
+		enter, leave := fmt.Sprint("sub rsp, ", f.frame), fmt.Sprint("add rsp, ", f.frame)
+		if f.frame == 128 { // -128 is a byte, 128 is not
+			enter, leave = "add rsp, -128", "sub rsp, -128"
 		}
-		added[0], added[1], added[2] = true, true, true
+		drop(begin, "push rbp", "mov rbp, rsp", enter)
 		for i, line := range lines {
-			if line != "ret" {
-				continue
+			if line == "ret" {
+				drop(i-2, leave, "pop rbp")
 			}
-			if !slices.Equal(lines[i-2:i+1], leave) {
-				return nil, fmt.Errorf("returns with %q, want %q", lines[i-2:i+1], leave)
-			}
-			added[i-2], added[i-1] = true, true
 		}
+	}
+	if err != nil {
+		return nil, err
 	}
 
 	number := map[uint64]int{} // in out, of the instruction at or behind an address

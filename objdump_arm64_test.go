@@ -9,7 +9,7 @@ import (
 
 // TestInstructionSet finds no instruction beyond Armv8.0-A.
 func TestInstructionSet(t *testing.T) {
-	eachDisassembly(t, func(t *testing.T, k simdchacha.Kernel, code []machineCode) {
+	eachDisassembly(t, func(t *testing.T, k simdchacha.Kernel, _ *asmFunc, code []machineCode) {
 		if flags := gate(t, k); len(flags) > 0 {
 			t.Fatalf("this test does not know %v", flags)
 		}

@@ -27,14 +27,18 @@ type machineCode struct {
 	operands string
 }
 
-// eachDisassembly runs f as a subtest for every kernel that is written in
-// assembly, whether it is available or not.
-func eachDisassembly(t *testing.T, f func(t *testing.T, k simdchacha.Kernel, code []machineCode)) {
+// eachDisassembly runs f as a subtest for every assembly function of every
+// kernel, whether it is available or not.
+func eachDisassembly(t *testing.T, f func(t *testing.T, k simdchacha.Kernel, fn *asmFunc, code []machineCode)) {
 	for _, k := range simdchacha.Kernels() {
 		if k == simdchacha.Portable {
 			continue
 		}
-		t.Run(k.String(), func(t *testing.T) { f(t, k, disassemble(t, funcName(k))) })
+		for _, fn := range kernelFuncs(t, runtime.GOARCH) {
+			if fn.isa() == k.String() {
+				t.Run(fn.name, func(t *testing.T) { f(t, k, fn, disassemble(t, fn.name)) })
+			}
+		}
 	}
 }
 
@@ -70,7 +74,7 @@ func disassemble(t *testing.T, name string) []machineCode {
 	for len(code) > 0 && code[len(code)-1].mnemonic == "int3" {
 		code = code[:len(code)-1] // padding
 	}
-	if len(code) < 100 {
+	if len(code) < 50 {
 		t.Fatalf("%s is disassembled to only %d instructions:\n%s", name, len(code), out)
 	}
 	return code
@@ -102,7 +106,7 @@ func locate(t *testing.T, exe, name string) (begin, end uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := uint64(reflect.ValueOf(funcName).Pointer())
+	known := uint64(reflect.ValueOf(parseDisassembly).Pointer())
 	text := known - table.LookupFunc(runtime.FuncForPC(uintptr(known)).Name()).Entry
 	for _, fn := range table.Funcs { // the one in Go that calls the assembly has the same name, if there is one
 		if fn.Name == name && fn.End-fn.Entry > end-begin {

@@ -79,3 +79,39 @@ func storm(t *testing.T, k simdchacha.Kernel, enough func(calls int) bool) {
 		}
 	}
 }
+
+// TestStackGrowth calls kernels at every depth of small stacks, so that some
+// call has to move the stack, with the state and dst on it, at the entry of the
+// assembly function.
+func TestStackGrowth(t *testing.T) {
+	eachKernel(t, func(t *testing.T, k simdchacha.Kernel) {
+		before := randomState(newRand())
+		want := keystream(before, chacha.R8, stackBlocks)
+		for depth := range 400 {
+			same := make(chan bool)
+			go func() { same <- onStack(depth, k, &before, want) }()
+			if !<-same {
+				t.Fatalf("wrong at depth %d", depth)
+			}
+		}
+	})
+}
+
+// stackBlocks has a share for every function of a kernel.
+const stackBlocks = 35
+
+// onStack compares the output of k with want after so many calls of itself.
+func onStack(depth int, k simdchacha.Kernel, before *chacha.State, want []byte) bool {
+	if depth > 0 {
+		return onStack(depth-1, k, before, want)
+	}
+	return compareOnStack(k, before, want)
+}
+
+//go:noinline
+func compareOnStack(k simdchacha.Kernel, before *chacha.State, want []byte) bool {
+	s := *before
+	var dst [stackBlocks * blockSize]byte
+	k.Blocks(dst[:], &s, chacha.R8)
+	return bytes.Equal(dst[:], want) && s == at(*before, stackBlocks)
+}
