@@ -2,6 +2,7 @@ package rng
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"testing"
 
@@ -40,10 +41,9 @@ func TestMemoryForgets(t *testing.T) {
 		var out []byte
 		draw := func(n int) {
 			out = append(out, read(g, n)...)
-			v := g.Uint64()
-			for i := range 8 {
-				out = append(out, byte(v>>(8*i)))
-			}
+			out = binary.LittleEndian.AppendUint64(out, g.Uint64())
+			out = binary.LittleEndian.AppendUint32(out, g.Uint32())
+			out = binary.LittleEndian.AppendUint32(out, g.Uint32())
 		}
 		check := func(secret []byte) {
 			t.Helper()
@@ -52,7 +52,7 @@ func TestMemoryForgets(t *testing.T) {
 			}
 		}
 		for len(out) < batchSize {
-			draw(min(batchSize-len(out)-8, 16+len(out)%500))
+			draw(min(batchSize-len(out)-16, 16+len(out)%500))
 			current := xor(old, seed)
 			check(current[:])
 			check(out[max(0, len(out)-600):])

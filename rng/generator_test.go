@@ -96,7 +96,8 @@ func TestReadWritesOnlyItsArgument(t *testing.T) {
 func isZero(p []byte) bool { return len(bytes.Trim(p, "\x00")) == 0 }
 
 // TestReseedDiscards checks that nothing that was buffered before a Reseed, of
-// the generator or of the process, comes out after it.
+// the generator or of the process, comes out after it, and that a generator does
+// not wait for a draw to wipe it.
 func TestReseedDiscards(t *testing.T) {
 	for name, reseed := range map[string]func(*Generator){
 		"Generator.Reseed": (*Generator).Reseed,
@@ -107,6 +108,9 @@ func TestReseedDiscards(t *testing.T) {
 		read(g, 3)
 		unread := bytes.Clone(g.batch.buf[chacha.KeySize+3:])
 		reseed(g)
+		if name == "Generator.Reseed" && remains(memory(g), unread) {
+			t.Errorf("%s: unread bytes are still in memory", name)
+		}
 		for range 2 * batchSize / 16 {
 			if p := read(g, 16); bytes.Contains(unread, p) {
 				t.Fatalf("%s: bytes from before came out after", name)

@@ -205,6 +205,9 @@ func TestSeedFromBeforeReseed(t *testing.T) {
 	s.read()
 	Reseed()
 	b.refill(&s, defaults())
+	if s != (seed{}) {
+		t.Error("the seed is not wiped")
+	}
 	if _, ok := b.uint64(); ok {
 		t.Error("Uint64 used it")
 	}
