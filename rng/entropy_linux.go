@@ -8,7 +8,8 @@ import "golang.org/x/sys/unix"
 // or a seccomp filter), crypto/rand falls back to /dev/urandom, which does not
 // wait; so this waits until /dev/random polls readable.
 func awaitBoot() {
-	if _, err := unix.Getrandom(nil, unix.GRND_NONBLOCK); err == unix.ENOSYS {
+	var b [1]byte // of no bytes, the vDSO would say that it has them
+	if _, err := unix.Getrandom(b[:], unix.GRND_NONBLOCK); err == unix.ENOSYS {
 		awaitDevRandom()
 	}
 }
