@@ -4,15 +4,60 @@
 
 package simdchacha
 
+// blocks1SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks1SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks4SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
 func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 
+// blocks12SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks12SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks1SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks1SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks4SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks12SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks12SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks2AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks2AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks8AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
 func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks32AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks2AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks2AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks8AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks8AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 
 // blocks16AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //

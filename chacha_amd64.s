@@ -4,1511 +4,14144 @@
 
 #include "textflag.h"
 
-DATA evenSSE2<>+0(SB)/4, $0x00000000
-DATA evenSSE2<>+4(SB)/4, $0x00000000
-DATA evenSSE2<>+8(SB)/4, $0x00000001
-DATA evenSSE2<>+12(SB)/4, $0x00000000
-GLOBL evenSSE2<>(SB), RODATA|NOPTR, $16
+// func blocks1SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE2
+TEXT ·blocks1SSE2(SB), NOSPLIT, $0-32
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+8(FP), CX
+	MOVQ  s+16(FP), DX
+	MOVQ  rounds+24(FP), BX
+	MOVOU 48(DX), X0
+	PADDQ count0by1x4<>+0(SB), X0
+	MOVQ  48(DX), SI
 
-DATA oddSSE2<>+0(SB)/4, $0x00000002
-DATA oddSSE2<>+4(SB)/4, $0x00000000
-DATA oddSSE2<>+8(SB)/4, $0x00000003
-DATA oddSSE2<>+12(SB)/4, $0x00000000
-GLOBL oddSSE2<>(SB), RODATA|NOPTR, $16
+group:
+	MOVOU (DX), X1
+	MOVOU 16(DX), X2
+	MOVOU 32(DX), X3
+	MOVO  X0, X4
+	LEAQ  (BX), DI
 
-DATA evenAVX2<>+0(SB)/4, $0x00000000
-DATA evenAVX2<>+4(SB)/4, $0x00000000
-DATA evenAVX2<>+8(SB)/4, $0x00000001
-DATA evenAVX2<>+12(SB)/4, $0x00000000
-DATA evenAVX2<>+16(SB)/4, $0x00000004
-DATA evenAVX2<>+20(SB)/4, $0x00000000
-DATA evenAVX2<>+24(SB)/4, $0x00000005
-DATA evenAVX2<>+28(SB)/4, $0x00000000
-GLOBL evenAVX2<>(SB), RODATA|NOPTR, $32
+rounds:
+	PADDL   X2, X1
+	PXOR    X1, X4
+	PSHUFLW $0xb1, X4, X4
+	PSHUFHW $0xb1, X4, X4
+	PADDL   X4, X3
+	PXOR    X3, X2
+	MOVO    X2, X5
+	PSLLL   $0x0c, X2
+	PSRLL   $0x14, X5
+	POR     X5, X2
+	PADDL   X2, X1
+	PXOR    X1, X4
+	MOVO    X4, X5
+	PSLLL   $0x08, X4
+	PSRLL   $0x18, X5
+	POR     X5, X4
+	PADDL   X4, X3
+	PXOR    X3, X2
+	MOVO    X2, X5
+	PSLLL   $0x07, X2
+	PSRLL   $0x19, X5
+	POR     X5, X2
+	PSHUFL  $0x39, X2, X2
+	PSHUFL  $0x4e, X3, X3
+	PSHUFL  $0x93, X4, X4
+	PADDL   X2, X1
+	PXOR    X1, X4
+	PSHUFLW $0xb1, X4, X4
+	PSHUFHW $0xb1, X4, X4
+	PADDL   X4, X3
+	PXOR    X3, X2
+	MOVO    X2, X5
+	PSLLL   $0x0c, X2
+	PSRLL   $0x14, X5
+	POR     X5, X2
+	PADDL   X2, X1
+	PXOR    X1, X4
+	MOVO    X4, X5
+	PSLLL   $0x08, X4
+	PSRLL   $0x18, X5
+	POR     X5, X4
+	PADDL   X4, X3
+	PXOR    X3, X2
+	MOVO    X2, X5
+	PSLLL   $0x07, X2
+	PSRLL   $0x19, X5
+	POR     X5, X2
+	PSHUFL  $0x93, X2, X2
+	PSHUFL  $0x4e, X3, X3
+	PSHUFL  $0x39, X4, X4
+	SUBQ    $+2, DI
+	JNE     rounds
+	CMPQ    CX, $+1
+	JLT     other1
+	MOVOU   (DX), X5
+	PADDL   X5, X1
+	MOVOU   16(DX), X5
+	PADDL   X5, X2
+	MOVOU   32(DX), X5
+	PADDL   X5, X3
+	PADDL   X0, X4
+	MOVOU   X1, (AX)
+	MOVOU   X2, 16(AX)
+	MOVOU   X3, 32(AX)
+	MOVOU   X4, 48(AX)
+	PADDQ   count1by0x4<>+0(SB), X0
+	JMP     end1
 
-DATA oddAVX2<>+0(SB)/4, $0x00000002
-DATA oddAVX2<>+4(SB)/4, $0x00000000
-DATA oddAVX2<>+8(SB)/4, $0x00000003
-DATA oddAVX2<>+12(SB)/4, $0x00000000
-DATA oddAVX2<>+16(SB)/4, $0x00000006
-DATA oddAVX2<>+20(SB)/4, $0x00000000
-DATA oddAVX2<>+24(SB)/4, $0x00000007
-DATA oddAVX2<>+28(SB)/4, $0x00000000
-GLOBL oddAVX2<>(SB), RODATA|NOPTR, $32
+other1:
+	MOVOU (DX), X5
+	PADDL X5, X1
+	MOVOU 16(DX), X5
+	PADDL X5, X2
+	MOVOU 32(DX), X5
+	PADDL X5, X3
+	PADDL X0, X4
+	CMPQ  CX, $+1
+	JLT   other2
+	MOVOU X1, (AX)
+	CMPQ  CX, $+1
+	JLT   other3
+	MOVOU X2, 16(AX)
+	CMPQ  CX, $+1
+	JLT   other4
+	MOVOU X3, 32(AX)
+	CMPQ  CX, $+1
+	JLT   other5
+	MOVOU X4, 48(AX)
 
-DATA rotate16AVX2<>+0(SB)/4, $0x01000302
-DATA rotate16AVX2<>+4(SB)/4, $0x05040706
-DATA rotate16AVX2<>+8(SB)/4, $0x09080b0a
-DATA rotate16AVX2<>+12(SB)/4, $0x0d0c0f0e
-DATA rotate16AVX2<>+16(SB)/4, $0x01000302
-DATA rotate16AVX2<>+20(SB)/4, $0x05040706
-DATA rotate16AVX2<>+24(SB)/4, $0x09080b0a
-DATA rotate16AVX2<>+28(SB)/4, $0x0d0c0f0e
-GLOBL rotate16AVX2<>(SB), RODATA|NOPTR, $32
+other5:
+other4:
+other3:
+other2:
+	PADDQ count1by0x4<>+0(SB), X0
 
-DATA rotate8AVX2<>+0(SB)/4, $0x02010003
-DATA rotate8AVX2<>+4(SB)/4, $0x06050407
-DATA rotate8AVX2<>+8(SB)/4, $0x0a09080b
-DATA rotate8AVX2<>+12(SB)/4, $0x0e0d0c0f
-DATA rotate8AVX2<>+16(SB)/4, $0x02010003
-DATA rotate8AVX2<>+20(SB)/4, $0x06050407
-DATA rotate8AVX2<>+24(SB)/4, $0x0a09080b
-DATA rotate8AVX2<>+28(SB)/4, $0x0e0d0c0f
-GLOBL rotate8AVX2<>(SB), RODATA|NOPTR, $32
+end1:
+	ADDQ $+64, AX
+	ADDQ $+1, SI
+	SUBQ $+1, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	RET
 
-DATA evenAVX512VL<>+0(SB)/4, $0x00000000
-DATA evenAVX512VL<>+4(SB)/4, $0x00000000
-DATA evenAVX512VL<>+8(SB)/4, $0x00000001
-DATA evenAVX512VL<>+12(SB)/4, $0x00000000
-DATA evenAVX512VL<>+16(SB)/4, $0x00000004
-DATA evenAVX512VL<>+20(SB)/4, $0x00000000
-DATA evenAVX512VL<>+24(SB)/4, $0x00000005
-DATA evenAVX512VL<>+28(SB)/4, $0x00000000
-GLOBL evenAVX512VL<>(SB), RODATA|NOPTR, $32
+DATA count0by1x4<>+0(SB)/4, $0x00000000
+DATA count0by1x4<>+4(SB)/4, $0x00000000
+DATA count0by1x4<>+8(SB)/4, $0x00000000
+DATA count0by1x4<>+12(SB)/4, $0x00000000
+GLOBL count0by1x4<>(SB), RODATA|NOPTR, $16
 
-DATA oddAVX512VL<>+0(SB)/4, $0x00000002
-DATA oddAVX512VL<>+4(SB)/4, $0x00000000
-DATA oddAVX512VL<>+8(SB)/4, $0x00000003
-DATA oddAVX512VL<>+12(SB)/4, $0x00000000
-DATA oddAVX512VL<>+16(SB)/4, $0x00000006
-DATA oddAVX512VL<>+20(SB)/4, $0x00000000
-DATA oddAVX512VL<>+24(SB)/4, $0x00000007
-DATA oddAVX512VL<>+28(SB)/4, $0x00000000
-GLOBL oddAVX512VL<>(SB), RODATA|NOPTR, $32
-
-DATA evenAVX512<>+0(SB)/4, $0x00000000
-DATA evenAVX512<>+4(SB)/4, $0x00000000
-DATA evenAVX512<>+8(SB)/4, $0x00000001
-DATA evenAVX512<>+12(SB)/4, $0x00000000
-DATA evenAVX512<>+16(SB)/4, $0x00000004
-DATA evenAVX512<>+20(SB)/4, $0x00000000
-DATA evenAVX512<>+24(SB)/4, $0x00000005
-DATA evenAVX512<>+28(SB)/4, $0x00000000
-DATA evenAVX512<>+32(SB)/4, $0x00000008
-DATA evenAVX512<>+36(SB)/4, $0x00000000
-DATA evenAVX512<>+40(SB)/4, $0x00000009
-DATA evenAVX512<>+44(SB)/4, $0x00000000
-DATA evenAVX512<>+48(SB)/4, $0x0000000c
-DATA evenAVX512<>+52(SB)/4, $0x00000000
-DATA evenAVX512<>+56(SB)/4, $0x0000000d
-DATA evenAVX512<>+60(SB)/4, $0x00000000
-GLOBL evenAVX512<>(SB), RODATA|NOPTR, $64
-
-DATA oddAVX512<>+0(SB)/4, $0x00000002
-DATA oddAVX512<>+4(SB)/4, $0x00000000
-DATA oddAVX512<>+8(SB)/4, $0x00000003
-DATA oddAVX512<>+12(SB)/4, $0x00000000
-DATA oddAVX512<>+16(SB)/4, $0x00000006
-DATA oddAVX512<>+20(SB)/4, $0x00000000
-DATA oddAVX512<>+24(SB)/4, $0x00000007
-DATA oddAVX512<>+28(SB)/4, $0x00000000
-DATA oddAVX512<>+32(SB)/4, $0x0000000a
-DATA oddAVX512<>+36(SB)/4, $0x00000000
-DATA oddAVX512<>+40(SB)/4, $0x0000000b
-DATA oddAVX512<>+44(SB)/4, $0x00000000
-DATA oddAVX512<>+48(SB)/4, $0x0000000e
-DATA oddAVX512<>+52(SB)/4, $0x00000000
-DATA oddAVX512<>+56(SB)/4, $0x0000000f
-DATA oddAVX512<>+60(SB)/4, $0x00000000
-GLOBL oddAVX512<>(SB), RODATA|NOPTR, $64
+DATA count1by0x4<>+0(SB)/4, $0x00000001
+DATA count1by0x4<>+4(SB)/4, $0x00000000
+DATA count1by0x4<>+8(SB)/4, $0x00000000
+DATA count1by0x4<>+12(SB)/4, $0x00000000
+GLOBL count1by0x4<>(SB), RODATA|NOPTR, $16
 
 // func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
-TEXT ·blocks4SSE2(SB), NOSPLIT, $48-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+8(FP), CX
-	MOVQ s+16(FP), DX
-	MOVQ rounds+24(FP), BX
-	MOVQ 48(DX), SI
+TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
+	MOVQ    dst+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    s+16(FP), DX
+	MOVQ    rounds+24(FP), BX
+	LEAQ    15(SP), SI
+	ANDQ    $-16, SI
+	MOVOU   (DX), X0
+	MOVOU   16(DX), X1
+	MOVOU   32(DX), X2
+	MOVOU   48(DX), X3
+	MOVO    X1, X4
+	PADDL   X0, X4
+	MOVO    X4, 48(SI)
+	PADDL   X1, X0
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X4
+	POR     X4, X1
+	PADDL   X1, X0
+	PXOR    X0, X3
+	MOVO    X3, X4
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X4
+	POR     X4, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X4
+	POR     X4, X1
+	MOVO    X0, 64(SI)
+	MOVO    X1, 80(SI)
+	MOVO    X2, 96(SI)
+	MOVO    X3, 112(SI)
+	PSHUFL  $0x39, X1, X1
+	PSHUFL  $0x4e, X2, X2
+	PSHUFL  $0x93, X3, X3
+	PADDL   X1, X0
+	MOVO    X0, 128(SI)
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PSHUFL  $0x39, X3, X3
+	MOVO    X3, 144(SI)
+	MOVQ    48(DX), DI
 
 group:
-	MOVQ       SI, X0
+	MOVQ       DI, X0
 	PUNPCKLQDQ X0, X0
 	MOVO       X0, X2
-	PADDQ      evenSSE2<>+0(SB), X0
-	PADDQ      oddSSE2<>+0(SB), X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
 	MOVO       X0, X1
 	SHUFPS     $0x88, X2, X0
 	SHUFPS     $0xdd, X2, X1
-	MOVOU      X0, (SP)
-	MOVOU      X1, 16(SP)
-	MOVSS      (DX), X2
+	MOVO       X0, (SI)
+	MOVO       X1, 16(SI)
+	LEAQ       3(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVSS      4(DX), X1
+	PSHUFL     $0x00, X1, X1
+	MOVSS      8(DX), X2
 	PSHUFL     $0x00, X2, X2
-	MOVSS      4(DX), X3
+	MOVSS      12(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVSS      8(DX), X4
+	MOVO       X3, 32(SI)
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVSS      12(DX), X5
+	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVOU      X5, 32(SP)
-	MOVSS      16(DX), X5
-	PSHUFL     $0x00, X5, X5
-	MOVSS      20(DX), X6
+	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVSS      24(DX), X7
+	MOVSS      32(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVSS      28(DX), X8
+	MOVSS      36(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVSS      32(DX), X9
+	MOVSS      40(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVSS      36(DX), X10
+	MOVSS      44(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVSS      40(DX), X11
-	PSHUFL     $0x00, X11, X11
-	MOVSS      44(DX), X12
-	PSHUFL     $0x00, X12, X12
+	MOVO       (SI), X11
+	MOVO       16(SI), X12
 	MOVSS      56(DX), X13
 	PSHUFL     $0x00, X13, X13
 	MOVSS      60(DX), X14
 	PSHUFL     $0x00, X14, X14
-	MOVQ       BX, DI
-
-rounds:
+	PADDL      X3, X0
+	PADDL      X4, X1
 	PADDL      X5, X2
-	PADDL      X6, X3
-	PADDL      X7, X4
-	MOVOU      32(SP), X15
-	PADDL      X8, X15
-	MOVOU      X15, 32(SP)
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
 	PXOR       X15, X14
 	PSHUFLW    $0xb1, X14, X14
 	PSHUFHW    $0xb1, X14, X14
-	PXOR       X2, X0
-	PXOR       X3, X1
-	PXOR       X4, X13
-	PADDL      X14, X12
-	PSHUFLW    $0xb1, X0, X0
-	PSHUFLW    $0xb1, X1, X1
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
 	PSHUFLW    $0xb1, X13, X13
-	PXOR       X12, X8
-	PSHUFHW    $0xb1, X0, X0
-	PSHUFHW    $0xb1, X1, X1
+	PXOR       X10, X6
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
 	PSHUFHW    $0xb1, X13, X13
-	MOVO       X8, X15
-	PSLLL      $0x0c, X8
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
 	PSRLL      $0x14, X15
-	POR        X15, X8
-	PADDL      X0, X9
-	PADDL      X1, X10
-	PADDL      X13, X11
-	MOVOU      32(SP), X15
-	PADDL      X8, X15
-	MOVOU      X15, 32(SP)
+	POR        X15, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
 	PXOR       X15, X14
 	MOVO       X14, X15
 	PSLLL      $0x08, X14
 	PSRLL      $0x18, X15
 	POR        X15, X14
+	PXOR       X7, X3
+	PXOR       X8, X4
 	PXOR       X9, X5
-	PXOR       X10, X6
-	PXOR       X11, X7
-	PADDL      X14, X12
+	PADDL      X14, X10
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
 	MOVO       X5, X15
 	PSLLL      $0x0c, X5
 	PSRLL      $0x14, X15
 	POR        X15, X5
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	MOVO       X7, X15
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X15
-	POR        X15, X7
-	PXOR       X12, X8
+	PXOR       X10, X6
+	PADDL      X3, X0
+	PADDL      X4, X1
 	PADDL      X5, X2
-	PADDL      X6, X3
-	PADDL      X7, X4
-	MOVO       X8, X15
-	PSLLL      $0x07, X8
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
 	PSRLL      $0x19, X15
-	POR        X15, X8
-	PXOR       X2, X0
-	PXOR       X3, X1
-	PXOR       X4, X13
-	MOVO       X0, X15
-	PSLLL      $0x08, X0
+	POR        X15, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
 	PSRLL      $0x18, X15
-	POR        X15, X0
-	MOVO       X1, X15
-	PSLLL      $0x08, X1
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
 	PSRLL      $0x18, X15
-	POR        X15, X1
+	POR        X15, X12
 	MOVO       X13, X15
 	PSLLL      $0x08, X13
 	PSRLL      $0x18, X15
 	POR        X15, X13
-	PADDL      X0, X9
-	PADDL      X1, X10
-	PADDL      X13, X11
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
 	PXOR       X9, X5
-	PXOR       X10, X6
-	PXOR       X11, X7
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
 	MOVO       X5, X15
 	PSLLL      $0x07, X5
 	PSRLL      $0x19, X15
 	POR        X15, X5
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	MOVO       X7, X15
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X15
-	POR        X15, X7
-	PADDL      X6, X2
-	PADDL      X7, X3
-	PADDL      X8, X4
-	MOVOU      32(SP), X15
-	PADDL      X5, X15
-	MOVOU      X15, 32(SP)
-	PXOR       X15, X13
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X13, X13
-	PXOR       X2, X14
-	PXOR       X3, X0
-	PXOR       X4, X1
-	PADDL      X13, X10
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFLW    $0xb1, X0, X0
-	PSHUFLW    $0xb1, X1, X1
-	PXOR       X10, X5
-	PSHUFHW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X0, X0
-	PSHUFHW    $0xb1, X1, X1
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	PADDL      X14, X11
-	PADDL      X0, X12
-	PADDL      X1, X9
-	MOVOU      32(SP), X15
-	PADDL      X5, X15
-	MOVOU      X15, 32(SP)
-	PXOR       X15, X13
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PXOR       X11, X6
-	PXOR       X12, X7
-	PXOR       X9, X8
-	PADDL      X13, X10
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	MOVO       X7, X15
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X15
-	POR        X15, X7
-	MOVO       X8, X15
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X15
-	POR        X15, X8
-	PXOR       X10, X5
-	PADDL      X6, X2
-	PADDL      X7, X3
-	PADDL      X8, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	PXOR       X2, X14
-	PXOR       X3, X0
-	PXOR       X4, X1
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	MOVO       X0, X15
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X15
-	POR        X15, X0
-	MOVO       X1, X15
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X15
-	POR        X15, X1
-	PADDL      X14, X11
-	PADDL      X0, X12
-	PADDL      X1, X9
-	PXOR       X11, X6
-	PXOR       X12, X7
-	PXOR       X9, X8
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	MOVO       X7, X15
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X15
-	POR        X15, X7
-	MOVO       X8, X15
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X15
-	POR        X15, X8
-	SUBQ       $+2, DI
-	JNE        rounds
-	CMPQ       CX, $+4
-	JLT        fewer1
-	MOVSS      16(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
-	MOVSS      20(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
-	MOVSS      24(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X7
-	MOVSS      28(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X8
-	MOVO       X5, X15
-	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X15
-	MOVO       X7, X6
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X6
-	MOVO       X5, X8
-	PUNPCKLQDQ X7, X5
-	PUNPCKHQDQ X7, X8
-	MOVO       X15, X7
-	PUNPCKLQDQ X6, X15
-	PUNPCKHQDQ X6, X7
-	MOVOU      X5, 16(AX)
-	MOVOU      X8, 80(AX)
-	MOVOU      X15, 144(AX)
-	MOVOU      X7, 208(AX)
-	MOVSS      32(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X9
-	MOVSS      36(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X10
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X11
-	MOVSS      44(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X12
-	MOVO       X9, X5
-	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X5
-	MOVO       X11, X6
-	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X6
-	MOVO       X9, X7
-	PUNPCKLQDQ X11, X9
-	PUNPCKHQDQ X11, X7
-	MOVO       X5, X8
-	PUNPCKLQDQ X6, X5
-	PUNPCKHQDQ X6, X8
-	MOVOU      X9, 32(AX)
-	MOVOU      X7, 96(AX)
-	MOVOU      X5, 160(AX)
-	MOVOU      X8, 224(AX)
-	MOVOU      (SP), X5
-	PADDL      X5, X0
-	MOVOU      16(SP), X5
+	PADDL      X4, X0
 	PADDL      X5, X1
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X13
-	MOVSS      60(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X14
-	MOVO       X0, X5
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X5
-	MOVO       X13, X1
-	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X1
-	MOVO       X0, X6
-	PUNPCKLQDQ X13, X0
-	PUNPCKHQDQ X13, X6
-	MOVO       X5, X7
-	PUNPCKLQDQ X1, X5
-	PUNPCKHQDQ X1, X7
-	MOVOU      X0, 48(AX)
-	MOVOU      X6, 112(AX)
-	MOVOU      X5, 176(AX)
-	MOVOU      X7, 240(AX)
-	MOVSS      (DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X2
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X3
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X4
-	MOVOU      32(SP), X0
-	MOVSS      12(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X4, X3
-	PUNPCKLLQ  X0, X4
-	PUNPCKHLQ  X0, X3
-	MOVO       X2, X0
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X0
-	MOVO       X1, X4
-	PUNPCKLQDQ X3, X1
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, (AX)
-	MOVOU      X0, 64(AX)
-	MOVOU      X1, 128(AX)
-	MOVOU      X4, 192(AX)
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFLW    $0xb1, X13, X13
+	PSHUFHW    $0xb1, X13, X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X8, X3
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	PADDL      X13, X8
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X8, X3
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X15
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X15
+	POR        X15, X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
 	JMP        end1
 
-fewer1:
+other1:
+	MOVSS   48(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVSS   132(SI), X1
+	PSHUFL  $0x00, X1, X1
+	MOVSS   136(SI), X2
+	PSHUFL  $0x00, X2, X2
+	MOVSS   76(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVO    X3, 32(SI)
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	MOVSS   84(SI), X4
+	PSHUFL  $0x00, X4, X4
+	MOVSS   88(SI), X5
+	PSHUFL  $0x00, X5, X5
+	MOVSS   92(SI), X6
+	PSHUFL  $0x00, X6, X6
+	MOVSS   32(DX), X7
+	PSHUFL  $0x00, X7, X7
+	MOVSS   100(SI), X8
+	PSHUFL  $0x00, X8, X8
+	MOVSS   104(SI), X9
+	PSHUFL  $0x00, X9, X9
+	MOVSS   108(SI), X10
+	PSHUFL  $0x00, X10, X10
+	MOVO    (SI), X11
+	MOVSS   148(SI), X12
+	PSHUFL  $0x00, X12, X12
+	MOVSS   120(SI), X13
+	PSHUFL  $0x00, X13, X13
+	MOVSS   124(SI), X14
+	PSHUFL  $0x00, X14, X14
+	PXOR    X0, X11
+	PSHUFLW $0xb1, X11, X11
+	PSHUFHW $0xb1, X11, X11
+	PADDL   X11, X7
+	PXOR    X7, X3
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	PADDL   X3, X0
+	PXOR    X0, X11
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	PADDL   X11, X7
+	PXOR    X7, X3
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	PADDL   X4, X0
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	PSHUFLW $0xb1, X13, X13
+	PSHUFHW $0xb1, X13, X13
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PADDL   X13, X8
+	PSHUFLW $0xb1, X14, X14
+	PSHUFLW $0xb1, X11, X11
+	PADDL   X12, X7
+	PXOR    X8, X3
+	PSHUFHW $0xb1, X14, X14
+	PSHUFHW $0xb1, X11, X11
+	PXOR    X7, X6
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	PADDL   X14, X9
+	PADDL   X11, X10
+	MOVO    X6, X15
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X15
+	POR     X15, X6
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	MOVO    X13, X15
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X15
+	POR     X15, X13
+	PXOR    X9, X4
+	PXOR    X10, X5
+	PADDL   X6, X2
+	PADDL   X13, X8
+	MOVO    X4, X15
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X15
+	POR     X15, X5
+	PXOR    X2, X12
+	PXOR    X8, X3
+	PADDL   X4, X0
+	PADDL   X5, X1
+	MOVO    X12, X15
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X15
+	POR     X15, X12
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PADDL   X12, X7
+	MOVO    X14, X15
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X15
+	POR     X15, X14
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	PXOR    X7, X6
+	PADDL   X14, X9
+	PADDL   X11, X10
+	MOVO    X6, X15
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X15
+	POR     X15, X6
+	PXOR    X9, X4
+	PXOR    X10, X5
+	MOVO    X4, X15
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X15
+	POR     X15, X5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X14, X14
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X10, X6
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
+	PSHUFHW    $0xb1, X13, X13
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PXOR       X10, X6
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X15
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X15
+	POR        X15, X12
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFLW    $0xb1, X13, X13
+	PSHUFHW    $0xb1, X13, X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X8, X3
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	PADDL      X13, X8
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X8, X3
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X15
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X15
+	POR        X15, X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+4
+	JLT        other2
 	MOVSS      16(DX), X15
 	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
+	PADDL      X15, X3
 	MOVSS      20(DX), X15
 	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
+	PADDL      X15, X4
 	MOVSS      24(DX), X15
 	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X7
+	PADDL      X15, X5
 	MOVSS      28(DX), X15
 	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X8
-	MOVO       X5, X15
+	PADDL      X15, X6
+	MOVO       X3, X15
+	PUNPCKLLQ  X4, X3
+	PUNPCKHLQ  X4, X15
+	MOVO       X5, X4
 	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X15
-	MOVO       X7, X6
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X6
-	MOVO       X5, X8
-	PUNPCKLQDQ X7, X5
-	PUNPCKHQDQ X7, X8
-	MOVO       X15, X7
-	PUNPCKLQDQ X6, X15
-	PUNPCKHQDQ X6, X7
-	CMPQ       CX, $+1
-	JLT        fewer2
-	MOVOU      X5, 16(AX)
-	CMPQ       CX, $+2
-	JLT        fewer3
-	MOVOU      X8, 80(AX)
-	CMPQ       CX, $+3
-	JLT        fewer4
+	PUNPCKHLQ  X6, X4
+	MOVO       X3, X6
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X6
+	MOVO       X15, X5
+	PUNPCKLQDQ X4, X15
+	PUNPCKHQDQ X4, X5
+	MOVOU      X3, 16(AX)
+	MOVOU      X6, 80(AX)
 	MOVOU      X15, 144(AX)
-	CMPQ       CX, $+4
-	JLT        fewer5
-	MOVOU      X7, 208(AX)
-
-fewer5:
-fewer4:
-fewer3:
-fewer2:
-	MOVSS      32(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X9
-	MOVSS      36(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X10
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X11
-	MOVSS      44(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X12
-	MOVO       X9, X5
+	MOVOU      X5, 208(AX)
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X7
+	MOVSS      36(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X8
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X9
+	MOVSS      44(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X10
+	MOVO       X7, X3
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X3
+	MOVO       X9, X4
 	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X5
-	MOVO       X11, X6
+	PUNPCKHLQ  X10, X4
+	MOVO       X7, X5
+	PUNPCKLQDQ X9, X7
+	PUNPCKHQDQ X9, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	MOVOU      X7, 32(AX)
+	MOVOU      X5, 96(AX)
+	MOVOU      X3, 160(AX)
+	MOVOU      X6, 224(AX)
+	PADDL      (SI), X11
+	PADDL      16(SI), X12
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X13
+	MOVSS      60(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X14
+	MOVO       X11, X3
 	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X6
-	MOVO       X9, X7
-	PUNPCKLQDQ X11, X9
-	PUNPCKHQDQ X11, X7
-	MOVO       X5, X8
-	PUNPCKLQDQ X6, X5
-	PUNPCKHQDQ X6, X8
-	CMPQ       CX, $+1
-	JLT        fewer6
-	MOVOU      X9, 32(AX)
-	CMPQ       CX, $+2
-	JLT        fewer7
-	MOVOU      X7, 96(AX)
-	CMPQ       CX, $+3
-	JLT        fewer8
-	MOVOU      X5, 160(AX)
-	CMPQ       CX, $+4
-	JLT        fewer9
-	MOVOU      X8, 224(AX)
-
-fewer9:
-fewer8:
-fewer7:
-fewer6:
-	MOVOU      (SP), X5
-	PADDL      X5, X0
-	MOVOU      16(SP), X5
-	PADDL      X5, X1
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X13
-	MOVSS      60(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X14
-	MOVO       X0, X5
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X5
-	MOVO       X13, X1
+	PUNPCKHLQ  X12, X3
+	MOVO       X13, X4
 	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X1
-	MOVO       X0, X6
-	PUNPCKLQDQ X13, X0
-	PUNPCKHQDQ X13, X6
-	MOVO       X5, X7
-	PUNPCKLQDQ X1, X5
-	PUNPCKHQDQ X1, X7
-	CMPQ       CX, $+1
-	JLT        fewer10
-	MOVOU      X0, 48(AX)
-	CMPQ       CX, $+2
-	JLT        fewer11
-	MOVOU      X6, 112(AX)
-	CMPQ       CX, $+3
-	JLT        fewer12
-	MOVOU      X5, 176(AX)
-	CMPQ       CX, $+4
-	JLT        fewer13
-	MOVOU      X7, 240(AX)
-
-fewer13:
-fewer12:
-fewer11:
-fewer10:
-	MOVSS      (DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X2
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X3
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X0, X4
-	MOVOU      32(SP), X0
-	MOVSS      12(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
+	PUNPCKHLQ  X14, X4
+	MOVO       X11, X5
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	MOVOU      X11, 48(AX)
+	MOVOU      X5, 112(AX)
+	MOVOU      X3, 176(AX)
+	MOVOU      X6, 240(AX)
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X0
+	MOVSS      4(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X1
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       32(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
 	MOVO       X2, X1
 	PUNPCKLLQ  X3, X2
 	PUNPCKHLQ  X3, X1
-	MOVO       X4, X3
-	PUNPCKLLQ  X0, X4
-	PUNPCKHLQ  X0, X3
-	MOVO       X2, X0
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X0
-	MOVO       X1, X4
-	PUNPCKLQDQ X3, X1
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+1
-	JLT        fewer14
-	MOVOU      X2, (AX)
-	CMPQ       CX, $+2
-	JLT        fewer15
-	MOVOU      X0, 64(AX)
-	CMPQ       CX, $+3
-	JLT        fewer16
-	MOVOU      X1, 128(AX)
-	CMPQ       CX, $+4
-	JLT        fewer17
-	MOVOU      X4, 192(AX)
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, (AX)
+	MOVOU      X3, 64(AX)
+	MOVOU      X4, 128(AX)
+	MOVOU      X2, 192(AX)
+	JMP        end2
 
-fewer17:
-fewer16:
-fewer15:
-fewer14:
-end1:
+other2:
+	MOVSS      16(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X3
+	MOVSS      20(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X4
+	MOVSS      24(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X5
+	MOVSS      28(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X6
+	MOVO       X3, X15
+	PUNPCKLLQ  X4, X3
+	PUNPCKHLQ  X4, X15
+	MOVO       X5, X4
+	PUNPCKLLQ  X6, X5
+	PUNPCKHLQ  X6, X4
+	MOVO       X3, X6
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X6
+	MOVO       X15, X5
+	PUNPCKLQDQ X4, X15
+	PUNPCKHQDQ X4, X5
+	CMPQ       CX, $+1
+	JLT        other3
+	MOVOU      X3, 16(AX)
+	CMPQ       CX, $+2
+	JLT        other4
+	MOVOU      X6, 80(AX)
+	CMPQ       CX, $+3
+	JLT        other5
+	MOVOU      X15, 144(AX)
+	CMPQ       CX, $+4
+	JLT        other6
+	MOVOU      X5, 208(AX)
+
+other6:
+other5:
+other4:
+other3:
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X7
+	MOVSS      36(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X8
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X9
+	MOVSS      44(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X10
+	MOVO       X7, X3
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X3
+	MOVO       X9, X4
+	PUNPCKLLQ  X10, X9
+	PUNPCKHLQ  X10, X4
+	MOVO       X7, X5
+	PUNPCKLQDQ X9, X7
+	PUNPCKHQDQ X9, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	CMPQ       CX, $+1
+	JLT        other7
+	MOVOU      X7, 32(AX)
+	CMPQ       CX, $+2
+	JLT        other8
+	MOVOU      X5, 96(AX)
+	CMPQ       CX, $+3
+	JLT        other9
+	MOVOU      X3, 160(AX)
+	CMPQ       CX, $+4
+	JLT        other10
+	MOVOU      X6, 224(AX)
+
+other10:
+other9:
+other8:
+other7:
+	PADDL      (SI), X11
+	PADDL      16(SI), X12
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X13
+	MOVSS      60(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X14
+	MOVO       X11, X3
+	PUNPCKLLQ  X12, X11
+	PUNPCKHLQ  X12, X3
+	MOVO       X13, X4
+	PUNPCKLLQ  X14, X13
+	PUNPCKHLQ  X14, X4
+	MOVO       X11, X5
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	CMPQ       CX, $+1
+	JLT        other11
+	MOVOU      X11, 48(AX)
+	CMPQ       CX, $+2
+	JLT        other12
+	MOVOU      X5, 112(AX)
+	CMPQ       CX, $+3
+	JLT        other13
+	MOVOU      X3, 176(AX)
+	CMPQ       CX, $+4
+	JLT        other14
+	MOVOU      X6, 240(AX)
+
+other14:
+other13:
+other12:
+other11:
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X0
+	MOVSS      4(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X1
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       32(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other15
+	MOVOU      X0, (AX)
+	CMPQ       CX, $+2
+	JLT        other16
+	MOVOU      X3, 64(AX)
+	CMPQ       CX, $+3
+	JLT        other17
+	MOVOU      X4, 128(AX)
+	CMPQ       CX, $+4
+	JLT        other18
+	MOVOU      X2, 192(AX)
+
+other18:
+other17:
+other16:
+other15:
+end2:
 	ADDQ   $+256, AX
-	ADDQ   $+4, SI
+	ADDQ   $+4, DI
 	SUBQ   $+4, CX
 	JG     group
-	ADDQ   CX, SI
-	MOVQ   SI, 48(DX)
+	ADDQ   CX, DI
+	MOVQ   DI, 48(DX)
 	MOVSS  48(DX), X0
 	PSHUFL $0x00, X0, X0
-	MOVOU  X0, 32(SP)
+	MOVO   X0, 32(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X0, 64(SI)
+	MOVO   X0, 80(SI)
+	MOVO   X0, 96(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X0, 128(SI)
+	MOVO   X0, 144(SI)
 	PXOR   X15, X15
 	RET
 
-// func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2, SSE2
-TEXT ·blocks8AVX2(SB), NOSPLIT, $96-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+8(FP), CX
-	MOVQ s+16(FP), DX
-	MOVQ rounds+24(FP), BX
-	MOVQ 48(DX), SI
+DATA evenx4<>+0(SB)/4, $0x00000000
+DATA evenx4<>+4(SB)/4, $0x00000000
+DATA evenx4<>+8(SB)/4, $0x00000001
+DATA evenx4<>+12(SB)/4, $0x00000000
+GLOBL evenx4<>(SB), RODATA|NOPTR, $16
+
+DATA oddx4<>+0(SB)/4, $0x00000002
+DATA oddx4<>+4(SB)/4, $0x00000000
+DATA oddx4<>+8(SB)/4, $0x00000003
+DATA oddx4<>+12(SB)/4, $0x00000000
+GLOBL oddx4<>(SB), RODATA|NOPTR, $16
+
+// func blocks12SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE, SSE2
+TEXT ·blocks12SSE2(SB), $992-32
+	MOVQ    dst+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    s+16(FP), DX
+	MOVQ    rounds+24(FP), BX
+	LEAQ    15(SP), SI
+	ANDQ    $-16, SI
+	MOVOU   (DX), X0
+	MOVOU   16(DX), X1
+	MOVOU   32(DX), X2
+	MOVOU   48(DX), X3
+	MOVO    X1, X4
+	PADDL   X0, X4
+	MOVO    X4, 864(SI)
+	PADDL   X1, X0
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X4
+	POR     X4, X1
+	PADDL   X1, X0
+	PXOR    X0, X3
+	MOVO    X3, X4
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X4
+	POR     X4, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X4
+	POR     X4, X1
+	MOVO    X0, 880(SI)
+	MOVO    X1, 896(SI)
+	MOVO    X2, 912(SI)
+	MOVO    X3, 928(SI)
+	PSHUFL  $0x39, X1, X1
+	PSHUFL  $0x4e, X2, X2
+	PSHUFL  $0x93, X3, X3
+	PADDL   X1, X0
+	MOVO    X0, 944(SI)
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PSHUFL  $0x39, X3, X3
+	MOVO    X3, 960(SI)
+	MOVQ    48(DX), DI
 
 group:
-	VMOVQ        SI, X1
-	VPBROADCASTQ X1, Y1
-	VPADDQ       evenAVX2<>+0(SB), Y1, Y2
-	VPADDQ       oddAVX2<>+0(SB), Y1, Y1
-	VSHUFPS      $0x88, Y1, Y2, Y0
-	VSHUFPS      $0xdd, Y1, Y2, Y1
-	VMOVDQU      Y0, (SP)
-	VMOVDQU      Y1, 32(SP)
-	VPBROADCASTD (DX), Y2
-	VPBROADCASTD 4(DX), Y3
-	VPBROADCASTD 8(DX), Y4
-	VPBROADCASTD 12(DX), Y5
-	VMOVDQU      Y5, 64(SP)
-	VPBROADCASTD 16(DX), Y5
-	VPBROADCASTD 20(DX), Y6
-	VPBROADCASTD 24(DX), Y7
-	VPBROADCASTD 28(DX), Y8
-	VPBROADCASTD 32(DX), Y9
-	VPBROADCASTD 36(DX), Y10
-	VPBROADCASTD 40(DX), Y11
-	VPBROADCASTD 44(DX), Y12
-	VPBROADCASTD 56(DX), Y13
-	VPBROADCASTD 60(DX), Y14
-	MOVQ         BX, DI
+	MOVQ       DI, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, (SI)
+	MOVO       X1, 16(SI)
+	LEAQ       4(DI), R8
+	MOVQ       R8, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, 288(SI)
+	MOVO       X1, 304(SI)
+	LEAQ       8(DI), R8
+	MOVQ       R8, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, 576(SI)
+	MOVO       X1, 592(SI)
+	LEAQ       11(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 32(SI)
+	MOVSS      4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 48(SI)
+	MOVSS      8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 64(SI)
+	MOVSS      12(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 80(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 96(SI)
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 112(SI)
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 128(SI)
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 144(SI)
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 160(SI)
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 176(SI)
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 192(SI)
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 208(SI)
+	MOVO       (SI), X0
+	MOVO       X0, 224(SI)
+	MOVO       16(SI), X0
+	MOVO       X0, 240(SI)
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 256(SI)
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 272(SI)
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 320(SI)
+	MOVSS      4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 336(SI)
+	MOVSS      8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 352(SI)
+	MOVSS      12(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 368(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 384(SI)
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 400(SI)
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 416(SI)
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 432(SI)
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 448(SI)
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 464(SI)
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 480(SI)
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 496(SI)
+	MOVO       288(SI), X0
+	MOVO       X0, 512(SI)
+	MOVO       304(SI), X0
+	MOVO       X0, 528(SI)
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 544(SI)
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 560(SI)
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 608(SI)
+	MOVSS      4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 624(SI)
+	MOVSS      8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 640(SI)
+	MOVSS      12(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 656(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 672(SI)
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 688(SI)
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 704(SI)
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 720(SI)
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 736(SI)
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 752(SI)
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 768(SI)
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 784(SI)
+	MOVO       576(SI), X0
+	MOVO       X0, 800(SI)
+	MOVO       592(SI), X0
+	MOVO       X0, 816(SI)
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 832(SI)
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVO       X0, 848(SI)
+	MOVO       96(SI), X1
+	MOVO       32(SI), X0
+	PADDL      X1, X0
+	MOVO       224(SI), X2
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X2, X2
+	PSHUFHW    $0xb1, X2, X2
+	MOVO       160(SI), X3
+	MOVO       112(SI), X6
+	PADDL      X2, X3
+	MOVO       48(SI), X5
+	PXOR       X3, X1
+	PADDL      X6, X5
+	MOVO       X1, X4
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X4
+	POR        X4, X1
+	MOVO       240(SI), X7
+	PADDL      X1, X0
+	PXOR       X5, X7
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X7, X7
+	MOVO       X2, X4
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X4
+	POR        X4, X2
+	PSHUFHW    $0xb1, X7, X7
+	PADDL      X2, X3
+	MOVO       176(SI), X8
+	MOVO       128(SI), X10
+	PXOR       X3, X1
+	PADDL      X7, X8
+	MOVO       64(SI), X9
+	MOVO       X1, X4
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X4
+	POR        X4, X1
+	PXOR       X8, X6
+	PADDL      X10, X9
+	MOVO       X0, 32(SI)
+	MOVO       X6, X0
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X0
+	POR        X0, X6
+	MOVO       256(SI), X0
+	MOVO       X1, 96(SI)
+	PADDL      X6, X5
+	PXOR       X9, X0
+	MOVO       X3, 160(SI)
+	PXOR       X5, X7
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X2, 224(SI)
+	MOVO       X7, X1
+	PSLLL      $0x08, X7
+	PSRLL      $0x18, X1
+	POR        X1, X7
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X7, X8
+	MOVO       192(SI), X2
+	MOVO       144(SI), X4
+	PXOR       X8, X6
+	PADDL      X0, X2
+	MOVO       80(SI), X3
+	MOVO       X6, X1
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X1
+	POR        X1, X6
+	PXOR       X2, X10
+	PADDL      X4, X3
+	MOVO       X5, 48(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       272(SI), X1
+	MOVO       X6, 112(SI)
+	PADDL      X10, X9
+	PXOR       X3, X1
+	MOVO       X8, 176(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X7, 240(SI)
+	MOVO       X0, X5
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X5
+	POR        X5, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X2
+	MOVO       208(SI), X6
+	MOVO       384(SI), X8
+	PXOR       X2, X10
+	PADDL      X1, X6
+	MOVO       320(SI), X7
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X6, X4
+	PADDL      X8, X7
+	MOVO       X9, 64(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	MOVO       512(SI), X5
+	MOVO       X10, 128(SI)
+	PADDL      X4, X3
+	PXOR       X7, X5
+	MOVO       X2, 192(SI)
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X5, X5
+	MOVO       X0, 256(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X5, X5
+	PADDL      X1, X6
+	MOVO       448(SI), X2
+	MOVO       400(SI), X10
+	PXOR       X6, X4
+	PADDL      X5, X2
+	MOVO       336(SI), X9
+	MOVO       X4, X0
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X0
+	POR        X0, X4
+	PXOR       X2, X8
+	PADDL      X10, X9
+	MOVO       X3, 80(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       528(SI), X0
+	MOVO       X4, 144(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X6, 208(SI)
+	PXOR       X7, X5
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 272(SI)
+	MOVO       X5, X1
+	PSLLL      $0x08, X5
+	PSRLL      $0x18, X1
+	POR        X1, X5
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X5, X2
+	MOVO       464(SI), X3
+	MOVO       416(SI), X6
+	PXOR       X2, X8
+	PADDL      X0, X3
+	MOVO       352(SI), X4
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X4
+	MOVO       X7, 320(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       544(SI), X1
+	MOVO       X8, 384(SI)
+	PADDL      X10, X9
+	PXOR       X4, X1
+	MOVO       X2, 448(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X5, 512(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       480(SI), X5
+	MOVO       432(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X5
+	MOVO       368(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X5, X6
+	PADDL      X8, X7
+	MOVO       X9, 336(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       560(SI), X2
+	MOVO       X10, 400(SI)
+	PADDL      X6, X4
+	PXOR       X7, X2
+	MOVO       X3, 464(SI)
+	PXOR       X4, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 528(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X5
+	MOVO       496(SI), X3
+	MOVO       672(SI), X10
+	PXOR       X5, X6
+	PADDL      X2, X3
+	MOVO       608(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X4, 352(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       800(SI), X0
+	MOVO       X6, 416(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X5, 480(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 544(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       736(SI), X4
+	MOVO       688(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       624(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 368(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       816(SI), X1
+	MOVO       X8, 432(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 496(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 560(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       752(SI), X3
+	MOVO       704(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       640(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 608(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       832(SI), X2
+	MOVO       X10, 672(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 736(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 800(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       768(SI), X4
+	MOVO       720(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       656(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 624(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       848(SI), X0
+	MOVO       X6, 688(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 752(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 816(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       784(SI), X3
+	MOVO       112(SI), X6
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       32(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X5
+	MOVO       X7, 640(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       272(SI), X1
+	MOVO       X8, 704(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X4, 768(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 832(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       192(SI), X4
+	MOVO       128(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X4
+	MOVO       48(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X4, X6
+	PADDL      X8, X7
+	MOVO       X9, 656(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       224(SI), X2
+	MOVO       X10, 720(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X3, 784(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 848(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X4
+	MOVO       208(SI), X3
+	MOVO       144(SI), X10
+	PXOR       X4, X6
+	PADDL      X2, X3
+	MOVO       64(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X5, 32(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       240(SI), X0
+	MOVO       X6, 112(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X4, 192(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 272(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       160(SI), X4
+	MOVO       96(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       80(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 48(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       256(SI), X1
+	MOVO       X8, 128(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 208(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 224(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       176(SI), X3
+	MOVO       400(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       320(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 64(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       560(SI), X2
+	MOVO       X10, 144(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 160(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 240(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       480(SI), X4
+	MOVO       416(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       336(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 80(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       512(SI), X0
+	MOVO       X6, 96(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 176(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 256(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       496(SI), X3
+	MOVO       432(SI), X6
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       352(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X5
+	MOVO       X7, 320(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       528(SI), X1
+	MOVO       X8, 400(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X4, 480(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 560(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       448(SI), X4
+	MOVO       384(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X4
+	MOVO       368(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X4, X6
+	PADDL      X8, X7
+	MOVO       X9, 336(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       544(SI), X2
+	MOVO       X10, 416(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X3, 496(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 512(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X4
+	MOVO       464(SI), X3
+	MOVO       688(SI), X10
+	PXOR       X4, X6
+	PADDL      X2, X3
+	MOVO       608(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X5, 352(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       848(SI), X0
+	MOVO       X6, 432(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X4, 448(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 528(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       768(SI), X4
+	MOVO       704(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       624(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 368(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       800(SI), X1
+	MOVO       X8, 384(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 464(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 544(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       784(SI), X3
+	MOVO       720(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       640(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 608(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       816(SI), X2
+	MOVO       X10, 688(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 768(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 848(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       736(SI), X4
+	MOVO       672(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       656(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 624(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       832(SI), X0
+	MOVO       X6, 704(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 784(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 800(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       752(SI), X3
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	MOVO       X7, 640(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       X8, 720(SI)
+	PADDL      X10, X9
+	MOVO       X4, 736(SI)
+	PXOR       X9, X0
+	MOVO       X2, 816(SI)
+	MOVO       X0, X1
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X1
+	POR        X1, X0
+	PADDL      X0, X3
+	PXOR       X3, X10
+	MOVO       X10, X1
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X1
+	POR        X1, X10
+	MOVO       X9, 656(SI)
+	MOVO       X10, 672(SI)
+	MOVO       X3, 752(SI)
+	MOVO       X0, 832(SI)
+	JMP        end1
+
+other1:
+	MOVSS   864(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 32(SI)
+	MOVSS   948(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 48(SI)
+	MOVSS   952(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 64(SI)
+	MOVSS   892(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 80(SI)
+	MOVSS   16(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 96(SI)
+	MOVSS   900(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 112(SI)
+	MOVSS   904(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 128(SI)
+	MOVSS   908(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 144(SI)
+	MOVSS   32(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 160(SI)
+	MOVSS   916(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 176(SI)
+	MOVSS   920(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 192(SI)
+	MOVSS   924(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 208(SI)
+	MOVO    (SI), X0
+	MOVO    X0, 224(SI)
+	MOVSS   964(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 240(SI)
+	MOVSS   936(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 256(SI)
+	MOVSS   940(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 272(SI)
+	MOVSS   864(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 320(SI)
+	MOVSS   948(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 336(SI)
+	MOVSS   952(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 352(SI)
+	MOVSS   892(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 368(SI)
+	MOVSS   16(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 384(SI)
+	MOVSS   900(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 400(SI)
+	MOVSS   904(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 416(SI)
+	MOVSS   908(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 432(SI)
+	MOVSS   32(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 448(SI)
+	MOVSS   916(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 464(SI)
+	MOVSS   920(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 480(SI)
+	MOVSS   924(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 496(SI)
+	MOVO    288(SI), X0
+	MOVO    X0, 512(SI)
+	MOVSS   964(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 528(SI)
+	MOVSS   936(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 544(SI)
+	MOVSS   940(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 560(SI)
+	MOVSS   864(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 608(SI)
+	MOVSS   948(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 624(SI)
+	MOVSS   952(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 640(SI)
+	MOVSS   892(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 656(SI)
+	MOVSS   16(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 672(SI)
+	MOVSS   900(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 688(SI)
+	MOVSS   904(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 704(SI)
+	MOVSS   908(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 720(SI)
+	MOVSS   32(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 736(SI)
+	MOVSS   916(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 752(SI)
+	MOVSS   920(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 768(SI)
+	MOVSS   924(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 784(SI)
+	MOVO    576(SI), X0
+	MOVO    X0, 800(SI)
+	MOVSS   964(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 816(SI)
+	MOVSS   936(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 832(SI)
+	MOVSS   940(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 848(SI)
+	MOVO    32(SI), X1
+	MOVO    224(SI), X0
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVO    160(SI), X2
+	PADDL   X0, X2
+	MOVO    96(SI), X3
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X1
+	PXOR    X1, X0
+	MOVO    X0, X4
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X4
+	POR     X4, X0
+	PADDL   X0, X2
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X4
+	POR     X4, X3
+	MOVO    X1, 32(SI)
+	MOVO    X3, 96(SI)
+	MOVO    X2, 160(SI)
+	MOVO    X0, 224(SI)
+	MOVO    320(SI), X1
+	MOVO    512(SI), X0
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVO    448(SI), X2
+	PADDL   X0, X2
+	MOVO    384(SI), X3
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X1
+	PXOR    X1, X0
+	MOVO    X0, X4
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X4
+	POR     X4, X0
+	PADDL   X0, X2
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X4
+	POR     X4, X3
+	MOVO    X1, 320(SI)
+	MOVO    X3, 384(SI)
+	MOVO    X2, 448(SI)
+	MOVO    X0, 512(SI)
+	MOVO    608(SI), X1
+	MOVO    800(SI), X0
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVO    736(SI), X2
+	PADDL   X0, X2
+	MOVO    672(SI), X3
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X1
+	PXOR    X1, X0
+	MOVO    X0, X4
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X4
+	POR     X4, X0
+	PADDL   X0, X2
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X4
+	POR     X4, X3
+	MOVO    X1, 608(SI)
+	MOVO    X3, 672(SI)
+	MOVO    X2, 736(SI)
+	MOVO    X0, 800(SI)
+	MOVO    112(SI), X1
+	MOVO    32(SI), X0
+	PADDL   X1, X0
+	MOVO    272(SI), X2
+	PXOR    X0, X2
+	PSHUFLW $0xb1, X2, X2
+	PSHUFHW $0xb1, X2, X2
+	MOVO    192(SI), X3
+	PADDL   X2, X3
+	MOVO    48(SI), X6
+	PXOR    X3, X1
+	MOVO    224(SI), X5
+	MOVO    X1, X4
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X4
+	POR     X4, X1
+	PXOR    X6, X5
+	PADDL   X1, X0
+	PSHUFLW $0xb1, X5, X5
+	PXOR    X0, X2
+	PSHUFHW $0xb1, X5, X5
+	MOVO    X2, X4
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X4
+	POR     X4, X2
+	MOVO    208(SI), X7
+	PADDL   X2, X3
+	PADDL   X5, X7
+	PXOR    X3, X1
+	MOVO    128(SI), X8
+	MOVO    X1, X4
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X4
+	POR     X4, X1
+	PXOR    X7, X8
+	MOVO    240(SI), X4
+	MOVO    X0, 32(SI)
+	MOVO    X8, X0
+	PSLLL   $0x0c, X8
+	PSRLL   $0x14, X0
+	POR     X0, X8
+	MOVO    160(SI), X0
+	MOVO    X1, 112(SI)
+	PADDL   X8, X6
+	PADDL   X4, X0
+	MOVO    X3, 192(SI)
+	PXOR    X6, X5
+	MOVO    144(SI), X1
+	MOVO    X2, 272(SI)
+	MOVO    X5, X2
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X2
+	POR     X2, X5
+	PXOR    X0, X1
+	PADDL   X5, X7
+	MOVO    X1, X2
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X2
+	POR     X2, X1
+	MOVO    96(SI), X10
+	PXOR    X7, X8
+	MOVO    64(SI), X3
+	MOVO    80(SI), X9
+	MOVO    X8, X2
+	PSLLL   $0x07, X8
+	PSRLL   $0x19, X2
+	POR     X2, X8
+	PADDL   X1, X3
+	PADDL   X10, X9
+	MOVO    X6, 48(SI)
+	PXOR    X3, X4
+	MOVO    256(SI), X2
+	MOVO    X8, 128(SI)
+	MOVO    X4, X6
+	PSLLL   $0x08, X4
+	PSRLL   $0x18, X6
+	POR     X6, X4
+	PXOR    X9, X2
+	MOVO    X7, 208(SI)
+	PADDL   X4, X0
+	PSHUFLW $0xb1, X2, X2
+	MOVO    X5, 224(SI)
+	PXOR    X0, X1
+	PSHUFHW $0xb1, X2, X2
+	MOVO    X1, X5
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X5
+	POR     X5, X1
+	MOVO    176(SI), X5
+	MOVO    400(SI), X6
+	MOVO    X3, 64(SI)
+	PADDL   X2, X5
+	MOVO    320(SI), X3
+	MOVO    X1, 144(SI)
+	PXOR    X5, X10
+	PADDL   X6, X3
+	MOVO    X0, 160(SI)
+	MOVO    X10, X0
+	PSLLL   $0x0c, X10
+	PSRLL   $0x14, X0
+	POR     X0, X10
+	MOVO    560(SI), X0
+	MOVO    X4, 240(SI)
+	PADDL   X10, X9
+	PXOR    X3, X0
+	PXOR    X9, X2
+	PSHUFLW $0xb1, X0, X0
+	MOVO    X2, X1
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X1
+	POR     X1, X2
+	PSHUFHW $0xb1, X0, X0
+	PADDL   X2, X5
+	MOVO    480(SI), X4
+	PXOR    X5, X10
+	PADDL   X0, X4
+	MOVO    336(SI), X7
+	MOVO    X10, X1
+	PSLLL   $0x07, X10
+	PSRLL   $0x19, X1
+	POR     X1, X10
+	PXOR    X4, X6
+	MOVO    512(SI), X1
+	MOVO    X9, 80(SI)
+	MOVO    X6, X8
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X8
+	POR     X8, X6
+	PXOR    X7, X1
+	MOVO    X10, 96(SI)
+	PADDL   X6, X3
+	PSHUFLW $0xb1, X1, X1
+	MOVO    X5, 176(SI)
+	PXOR    X3, X0
+	PSHUFHW $0xb1, X1, X1
+	MOVO    X2, 256(SI)
+	MOVO    X0, X2
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X2
+	POR     X2, X0
+	MOVO    496(SI), X5
+	PADDL   X0, X4
+	PADDL   X1, X5
+	PXOR    X4, X6
+	MOVO    416(SI), X8
+	MOVO    X6, X2
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X2
+	POR     X2, X6
+	PXOR    X5, X8
+	MOVO    528(SI), X2
+	MOVO    X3, 320(SI)
+	MOVO    X8, X3
+	PSLLL   $0x0c, X8
+	PSRLL   $0x14, X3
+	POR     X3, X8
+	MOVO    448(SI), X3
+	MOVO    X6, 400(SI)
+	PADDL   X8, X7
+	PADDL   X2, X3
+	MOVO    X4, 480(SI)
+	PXOR    X7, X1
+	MOVO    432(SI), X4
+	MOVO    X0, 560(SI)
+	MOVO    X1, X0
+	PSLLL   $0x08, X1
+	PSRLL   $0x18, X0
+	POR     X0, X1
+	PXOR    X3, X4
+	PADDL   X1, X5
+	MOVO    X4, X0
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X0
+	POR     X0, X4
+	MOVO    384(SI), X10
+	PXOR    X5, X8
+	MOVO    352(SI), X6
+	MOVO    368(SI), X9
+	MOVO    X8, X0
+	PSLLL   $0x07, X8
+	PSRLL   $0x19, X0
+	POR     X0, X8
+	PADDL   X4, X6
+	PADDL   X10, X9
+	MOVO    X7, 336(SI)
+	PXOR    X6, X2
+	MOVO    544(SI), X0
+	MOVO    X8, 416(SI)
+	MOVO    X2, X7
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X7
+	POR     X7, X2
+	PXOR    X9, X0
+	MOVO    X5, 496(SI)
+	PADDL   X2, X3
+	PSHUFLW $0xb1, X0, X0
+	MOVO    X1, 512(SI)
+	PXOR    X3, X4
+	PSHUFHW $0xb1, X0, X0
+	MOVO    X4, X1
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X1
+	POR     X1, X4
+	MOVO    464(SI), X1
+	MOVO    688(SI), X5
+	MOVO    X6, 352(SI)
+	PADDL   X0, X1
+	MOVO    608(SI), X6
+	MOVO    X4, 432(SI)
+	PXOR    X1, X10
+	PADDL   X5, X6
+	MOVO    X3, 448(SI)
+	MOVO    X10, X3
+	PSLLL   $0x0c, X10
+	PSRLL   $0x14, X3
+	POR     X3, X10
+	MOVO    848(SI), X3
+	MOVO    X2, 528(SI)
+	PADDL   X10, X9
+	PXOR    X6, X3
+	PXOR    X9, X0
+	PSHUFLW $0xb1, X3, X3
+	MOVO    X0, X2
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X2
+	POR     X2, X0
+	PSHUFHW $0xb1, X3, X3
+	PADDL   X0, X1
+	MOVO    768(SI), X4
+	PXOR    X1, X10
+	PADDL   X3, X4
+	MOVO    624(SI), X7
+	MOVO    X10, X2
+	PSLLL   $0x07, X10
+	PSRLL   $0x19, X2
+	POR     X2, X10
+	PXOR    X4, X5
+	MOVO    800(SI), X2
+	MOVO    X9, 368(SI)
+	MOVO    X5, X8
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X8
+	POR     X8, X5
+	PXOR    X7, X2
+	MOVO    X10, 384(SI)
+	PADDL   X5, X6
+	PSHUFLW $0xb1, X2, X2
+	MOVO    X1, 464(SI)
+	PXOR    X6, X3
+	PSHUFHW $0xb1, X2, X2
+	MOVO    X0, 544(SI)
+	MOVO    X3, X0
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X0
+	POR     X0, X3
+	MOVO    784(SI), X1
+	PADDL   X3, X4
+	PADDL   X2, X1
+	PXOR    X4, X5
+	MOVO    704(SI), X8
+	MOVO    X5, X0
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X0
+	POR     X0, X5
+	PXOR    X1, X8
+	MOVO    816(SI), X0
+	MOVO    X6, 608(SI)
+	MOVO    X8, X6
+	PSLLL   $0x0c, X8
+	PSRLL   $0x14, X6
+	POR     X6, X8
+	MOVO    736(SI), X6
+	MOVO    X5, 688(SI)
+	PADDL   X8, X7
+	PADDL   X0, X6
+	MOVO    X4, 768(SI)
+	PXOR    X7, X2
+	MOVO    720(SI), X4
+	MOVO    X3, 848(SI)
+	MOVO    X2, X3
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X3
+	POR     X3, X2
+	PXOR    X6, X4
+	PADDL   X2, X1
+	MOVO    X4, X3
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X3
+	POR     X3, X4
+	MOVO    672(SI), X10
+	PXOR    X1, X8
+	MOVO    640(SI), X5
+	MOVO    656(SI), X9
+	MOVO    X8, X3
+	PSLLL   $0x07, X8
+	PSRLL   $0x19, X3
+	POR     X3, X8
+	PADDL   X4, X5
+	PADDL   X10, X9
+	MOVO    X7, 624(SI)
+	PXOR    X5, X0
+	MOVO    832(SI), X3
+	MOVO    X8, 704(SI)
+	MOVO    X0, X7
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X7
+	POR     X7, X0
+	PXOR    X9, X3
+	MOVO    X1, 784(SI)
+	PADDL   X0, X6
+	PSHUFLW $0xb1, X3, X3
+	MOVO    X2, 800(SI)
+	PXOR    X6, X4
+	PSHUFHW $0xb1, X3, X3
+	MOVO    X4, X1
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X1
+	POR     X1, X4
+	MOVO    752(SI), X1
+	MOVO    X5, 640(SI)
+	PADDL   X3, X1
+	MOVO    X4, 720(SI)
+	PXOR    X1, X10
+	MOVO    X6, 736(SI)
+	MOVO    X10, X2
+	PSLLL   $0x0c, X10
+	PSRLL   $0x14, X2
+	POR     X2, X10
+	MOVO    X0, 816(SI)
+	PADDL   X10, X9
+	PXOR    X9, X3
+	MOVO    X3, X0
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X0
+	POR     X0, X3
+	PADDL   X3, X1
+	PXOR    X1, X10
+	MOVO    X10, X0
+	PSLLL   $0x07, X10
+	PSRLL   $0x19, X0
+	POR     X0, X10
+	MOVO    X9, 656(SI)
+	MOVO    X10, 672(SI)
+	MOVO    X1, 752(SI)
+	MOVO    X3, 832(SI)
+
+end1:
+	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD       Y5, Y2, Y2
-	VPADDD       Y6, Y3, Y3
-	VPADDD       Y7, Y4, Y4
-	VMOVDQU      64(SP), Y15
-	VPADDD       Y8, Y15, Y15
-	VMOVDQU      Y15, 64(SP)
-	VPXOR        Y15, Y14, Y14
-	VPSHUFB      rotate16AVX2<>+0(SB), Y14, Y14
-	VPXOR        Y2, Y0, Y0
-	VPXOR        Y3, Y1, Y1
-	VPXOR        Y4, Y13, Y13
-	VPADDD       Y14, Y12, Y12
-	VPSHUFB      rotate16AVX2<>+0(SB), Y0, Y0
-	VPSHUFB      rotate16AVX2<>+0(SB), Y1, Y1
-	VPSHUFB      rotate16AVX2<>+0(SB), Y13, Y13
-	VPXOR        Y12, Y8, Y8
-	VPADDD       Y0, Y9, Y9
-	VPADDD       Y1, Y10, Y10
-	VPADDD       Y13, Y11, Y11
-	VPSLLD       $0x0c, Y8, Y15
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y15, Y8, Y8
-	VPXOR        Y9, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VMOVDQU      64(SP), Y15
-	VPADDD       Y8, Y15, Y15
-	VMOVDQU      Y15, 64(SP)
-	VPXOR        Y15, Y14, Y14
-	VPSHUFB      rotate8AVX2<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x0c, Y7, Y15
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y15, Y7, Y7
-	VPADDD       Y14, Y12, Y12
-	VPADDD       Y5, Y2, Y2
-	VPADDD       Y6, Y3, Y3
-	VPADDD       Y7, Y4, Y4
-	VPXOR        Y12, Y8, Y8
-	VPXOR        Y2, Y0, Y0
-	VPXOR        Y3, Y1, Y1
-	VPXOR        Y4, Y13, Y13
-	VPSLLD       $0x07, Y8, Y15
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y15, Y8, Y8
-	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
-	VPSHUFB      rotate8AVX2<>+0(SB), Y1, Y1
-	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
-	VPADDD       Y0, Y9, Y9
-	VPADDD       Y1, Y10, Y10
-	VPADDD       Y13, Y11, Y11
-	VPXOR        Y9, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y7, Y15
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y15, Y7, Y7
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y7, Y3, Y3
-	VPADDD       Y8, Y4, Y4
-	VMOVDQU      64(SP), Y15
-	VPADDD       Y5, Y15, Y15
-	VMOVDQU      Y15, 64(SP)
-	VPXOR        Y15, Y13, Y13
-	VPSHUFB      rotate16AVX2<>+0(SB), Y13, Y13
-	VPXOR        Y2, Y14, Y14
-	VPXOR        Y3, Y0, Y0
-	VPXOR        Y4, Y1, Y1
-	VPADDD       Y13, Y10, Y10
-	VPSHUFB      rotate16AVX2<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16AVX2<>+0(SB), Y0, Y0
-	VPSHUFB      rotate16AVX2<>+0(SB), Y1, Y1
-	VPXOR        Y10, Y5, Y5
-	VPADDD       Y14, Y11, Y11
-	VPADDD       Y0, Y12, Y12
-	VPADDD       Y1, Y9, Y9
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y11, Y6, Y6
-	VPXOR        Y12, Y7, Y7
-	VPXOR        Y9, Y8, Y8
-	VMOVDQU      64(SP), Y15
-	VPADDD       Y5, Y15, Y15
-	VMOVDQU      Y15, 64(SP)
-	VPXOR        Y15, Y13, Y13
-	VPSHUFB      rotate8AVX2<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x0c, Y7, Y15
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y15, Y7, Y7
-	VPSLLD       $0x0c, Y8, Y15
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y15, Y8, Y8
-	VPADDD       Y13, Y10, Y10
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y7, Y3, Y3
-	VPADDD       Y8, Y4, Y4
-	VPXOR        Y10, Y5, Y5
-	VPXOR        Y2, Y14, Y14
-	VPXOR        Y3, Y0, Y0
-	VPXOR        Y4, Y1, Y1
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSHUFB      rotate8AVX2<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8AVX2<>+0(SB), Y0, Y0
-	VPSHUFB      rotate8AVX2<>+0(SB), Y1, Y1
-	VPADDD       Y14, Y11, Y11
-	VPADDD       Y0, Y12, Y12
-	VPADDD       Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y6
-	VPXOR        Y12, Y7, Y7
-	VPXOR        Y9, Y8, Y8
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y7, Y15
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y15, Y7, Y7
-	VPSLLD       $0x07, Y8, Y15
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y15, Y8, Y8
-	SUBQ         $+2, DI
-	JNE          rounds
-	CMPQ         CX, $+8
-	JLT          fewer1
-	VPBROADCASTD 16(DX), Y15
-	VPADDD       Y15, Y5, Y5
-	VPBROADCASTD 20(DX), Y15
-	VPADDD       Y15, Y6, Y6
-	VPBROADCASTD 24(DX), Y15
-	VPADDD       Y15, Y7, Y7
-	VPBROADCASTD 28(DX), Y15
-	VPADDD       Y15, Y8, Y8
-	VPUNPCKLDQ   Y6, Y5, Y15
-	VPUNPCKHDQ   Y6, Y5, Y6
-	VPUNPCKLDQ   Y8, Y7, Y5
-	VPUNPCKHDQ   Y8, Y7, Y8
-	VPUNPCKLQDQ  Y5, Y15, Y7
-	VPUNPCKHQDQ  Y5, Y15, Y5
-	VPUNPCKLQDQ  Y8, Y6, Y15
-	VPUNPCKHQDQ  Y8, Y6, Y8
-	VMOVDQU      X7, 16(AX)
-	VMOVDQU      X5, 80(AX)
-	VMOVDQU      X15, 144(AX)
-	VMOVDQU      X8, 208(AX)
-	VEXTRACTI128 $0x01, Y7, 272(AX)
-	VEXTRACTI128 $0x01, Y5, 336(AX)
-	VEXTRACTI128 $0x01, Y15, 400(AX)
-	VEXTRACTI128 $0x01, Y8, 464(AX)
-	VPBROADCASTD 32(DX), Y5
-	VPADDD       Y5, Y9, Y9
-	VPBROADCASTD 36(DX), Y5
-	VPADDD       Y5, Y10, Y10
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y11, Y11
-	VPBROADCASTD 44(DX), Y5
-	VPADDD       Y5, Y12, Y12
-	VPUNPCKLDQ   Y10, Y9, Y5
-	VPUNPCKHDQ   Y10, Y9, Y10
-	VPUNPCKLDQ   Y12, Y11, Y6
-	VPUNPCKHDQ   Y12, Y11, Y12
-	VPUNPCKLQDQ  Y6, Y5, Y7
-	VPUNPCKHQDQ  Y6, Y5, Y6
-	VPUNPCKLQDQ  Y12, Y10, Y5
-	VPUNPCKHQDQ  Y12, Y10, Y12
-	VMOVDQU      X7, 32(AX)
-	VMOVDQU      X6, 96(AX)
-	VMOVDQU      X5, 160(AX)
-	VMOVDQU      X12, 224(AX)
-	VEXTRACTI128 $0x01, Y7, 288(AX)
-	VEXTRACTI128 $0x01, Y6, 352(AX)
-	VEXTRACTI128 $0x01, Y5, 416(AX)
-	VEXTRACTI128 $0x01, Y12, 480(AX)
-	VPADDD       (SP), Y0, Y0
-	VPADDD       32(SP), Y1, Y1
-	VPBROADCASTD 56(DX), Y5
-	VPADDD       Y5, Y13, Y13
-	VPBROADCASTD 60(DX), Y5
-	VPADDD       Y5, Y14, Y14
-	VPUNPCKLDQ   Y1, Y0, Y5
-	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y14, Y13, Y0
-	VPUNPCKHDQ   Y14, Y13, Y14
-	VPUNPCKLQDQ  Y0, Y5, Y6
-	VPUNPCKHQDQ  Y0, Y5, Y0
-	VPUNPCKLQDQ  Y14, Y1, Y5
-	VPUNPCKHQDQ  Y14, Y1, Y14
-	VMOVDQU      X6, 48(AX)
-	VMOVDQU      X0, 112(AX)
-	VMOVDQU      X5, 176(AX)
-	VMOVDQU      X14, 240(AX)
-	VEXTRACTI128 $0x01, Y6, 304(AX)
-	VEXTRACTI128 $0x01, Y0, 368(AX)
-	VEXTRACTI128 $0x01, Y5, 432(AX)
-	VEXTRACTI128 $0x01, Y14, 496(AX)
+	MOVO       96(SI), X1
+	MOVO       32(SI), X0
+	PADDL      X1, X0
+	MOVO       224(SI), X2
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X2, X2
+	PSHUFHW    $0xb1, X2, X2
+	MOVO       160(SI), X3
+	MOVO       112(SI), X6
+	PADDL      X2, X3
+	MOVO       48(SI), X5
+	PXOR       X3, X1
+	PADDL      X6, X5
+	MOVO       X1, X4
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X4
+	POR        X4, X1
+	MOVO       240(SI), X7
+	PADDL      X1, X0
+	PXOR       X5, X7
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X7, X7
+	MOVO       X2, X4
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X4
+	POR        X4, X2
+	PSHUFHW    $0xb1, X7, X7
+	PADDL      X2, X3
+	MOVO       176(SI), X8
+	MOVO       128(SI), X10
+	PXOR       X3, X1
+	PADDL      X7, X8
+	MOVO       64(SI), X9
+	MOVO       X1, X4
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X4
+	POR        X4, X1
+	PXOR       X8, X6
+	PADDL      X10, X9
+	MOVO       X0, 32(SI)
+	MOVO       X6, X0
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X0
+	POR        X0, X6
+	MOVO       256(SI), X0
+	MOVO       X1, 96(SI)
+	PADDL      X6, X5
+	PXOR       X9, X0
+	MOVO       X3, 160(SI)
+	PXOR       X5, X7
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X2, 224(SI)
+	MOVO       X7, X1
+	PSLLL      $0x08, X7
+	PSRLL      $0x18, X1
+	POR        X1, X7
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X7, X8
+	MOVO       192(SI), X2
+	MOVO       144(SI), X4
+	PXOR       X8, X6
+	PADDL      X0, X2
+	MOVO       80(SI), X3
+	MOVO       X6, X1
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X1
+	POR        X1, X6
+	PXOR       X2, X10
+	PADDL      X4, X3
+	MOVO       X5, 48(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       272(SI), X1
+	MOVO       X6, 112(SI)
+	PADDL      X10, X9
+	PXOR       X3, X1
+	MOVO       X8, 176(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X7, 240(SI)
+	MOVO       X0, X5
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X5
+	POR        X5, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X2
+	MOVO       208(SI), X6
+	MOVO       384(SI), X8
+	PXOR       X2, X10
+	PADDL      X1, X6
+	MOVO       320(SI), X7
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X6, X4
+	PADDL      X8, X7
+	MOVO       X9, 64(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	MOVO       512(SI), X5
+	MOVO       X10, 128(SI)
+	PADDL      X4, X3
+	PXOR       X7, X5
+	MOVO       X2, 192(SI)
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X5, X5
+	MOVO       X0, 256(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X5, X5
+	PADDL      X1, X6
+	MOVO       448(SI), X2
+	MOVO       400(SI), X10
+	PXOR       X6, X4
+	PADDL      X5, X2
+	MOVO       336(SI), X9
+	MOVO       X4, X0
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X0
+	POR        X0, X4
+	PXOR       X2, X8
+	PADDL      X10, X9
+	MOVO       X3, 80(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       528(SI), X0
+	MOVO       X4, 144(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X6, 208(SI)
+	PXOR       X7, X5
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 272(SI)
+	MOVO       X5, X1
+	PSLLL      $0x08, X5
+	PSRLL      $0x18, X1
+	POR        X1, X5
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X5, X2
+	MOVO       464(SI), X3
+	MOVO       416(SI), X6
+	PXOR       X2, X8
+	PADDL      X0, X3
+	MOVO       352(SI), X4
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X4
+	MOVO       X7, 320(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       544(SI), X1
+	MOVO       X8, 384(SI)
+	PADDL      X10, X9
+	PXOR       X4, X1
+	MOVO       X2, 448(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X5, 512(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       480(SI), X5
+	MOVO       432(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X5
+	MOVO       368(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X5, X6
+	PADDL      X8, X7
+	MOVO       X9, 336(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       560(SI), X2
+	MOVO       X10, 400(SI)
+	PADDL      X6, X4
+	PXOR       X7, X2
+	MOVO       X3, 464(SI)
+	PXOR       X4, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 528(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X5
+	MOVO       496(SI), X3
+	MOVO       672(SI), X10
+	PXOR       X5, X6
+	PADDL      X2, X3
+	MOVO       608(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X4, 352(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       800(SI), X0
+	MOVO       X6, 416(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X5, 480(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 544(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       736(SI), X4
+	MOVO       688(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       624(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 368(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       816(SI), X1
+	MOVO       X8, 432(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 496(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 560(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       752(SI), X3
+	MOVO       704(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       640(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 608(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       832(SI), X2
+	MOVO       X10, 672(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 736(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 800(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       768(SI), X4
+	MOVO       720(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       656(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 624(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       848(SI), X0
+	MOVO       X6, 688(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 752(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 816(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       784(SI), X3
+	MOVO       112(SI), X6
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       32(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X5
+	MOVO       X7, 640(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       272(SI), X1
+	MOVO       X8, 704(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X4, 768(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 832(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       192(SI), X4
+	MOVO       128(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X4
+	MOVO       48(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X4, X6
+	PADDL      X8, X7
+	MOVO       X9, 656(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       224(SI), X2
+	MOVO       X10, 720(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X3, 784(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 848(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X4
+	MOVO       208(SI), X3
+	MOVO       144(SI), X10
+	PXOR       X4, X6
+	PADDL      X2, X3
+	MOVO       64(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X5, 32(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       240(SI), X0
+	MOVO       X6, 112(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X4, 192(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 272(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       160(SI), X4
+	MOVO       96(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       80(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 48(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       256(SI), X1
+	MOVO       X8, 128(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 208(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 224(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       176(SI), X3
+	MOVO       400(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       320(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 64(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       560(SI), X2
+	MOVO       X10, 144(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 160(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 240(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       480(SI), X4
+	MOVO       416(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       336(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 80(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       512(SI), X0
+	MOVO       X6, 96(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 176(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 256(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       496(SI), X3
+	MOVO       432(SI), X6
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       352(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	PADDL      X6, X5
+	MOVO       X7, 320(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       528(SI), X1
+	MOVO       X8, 400(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X4, 480(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 560(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X3
+	MOVO       448(SI), X4
+	MOVO       384(SI), X8
+	PXOR       X3, X10
+	PADDL      X1, X4
+	MOVO       368(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X4, X6
+	PADDL      X8, X7
+	MOVO       X9, 336(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       544(SI), X2
+	MOVO       X10, 416(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X3, 496(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 512(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X4
+	MOVO       464(SI), X3
+	MOVO       688(SI), X10
+	PXOR       X4, X6
+	PADDL      X2, X3
+	MOVO       608(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X3, X8
+	PADDL      X10, X9
+	MOVO       X5, 352(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       848(SI), X0
+	MOVO       X6, 432(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X4, 448(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 528(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X3
+	MOVO       768(SI), X4
+	MOVO       704(SI), X6
+	PXOR       X3, X8
+	PADDL      X0, X4
+	MOVO       624(SI), X5
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X4, X10
+	PADDL      X6, X5
+	MOVO       X7, 368(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       800(SI), X1
+	MOVO       X8, 384(SI)
+	PADDL      X10, X9
+	PXOR       X5, X1
+	MOVO       X3, 464(SI)
+	PXOR       X9, X0
+	PSHUFLW    $0xb1, X1, X1
+	MOVO       X2, 544(SI)
+	MOVO       X0, X2
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X2
+	POR        X2, X0
+	PSHUFHW    $0xb1, X1, X1
+	PADDL      X0, X4
+	MOVO       784(SI), X3
+	MOVO       720(SI), X8
+	PXOR       X4, X10
+	PADDL      X1, X3
+	MOVO       640(SI), X7
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X3, X6
+	PADDL      X8, X7
+	MOVO       X9, 608(SI)
+	MOVO       X6, X2
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X2
+	POR        X2, X6
+	MOVO       816(SI), X2
+	MOVO       X10, 688(SI)
+	PADDL      X6, X5
+	PXOR       X7, X2
+	MOVO       X4, 768(SI)
+	PXOR       X5, X1
+	PSHUFLW    $0xb1, X2, X2
+	MOVO       X0, 848(SI)
+	MOVO       X1, X0
+	PSLLL      $0x08, X1
+	PSRLL      $0x18, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X2, X2
+	PADDL      X1, X3
+	MOVO       736(SI), X4
+	MOVO       672(SI), X10
+	PXOR       X3, X6
+	PADDL      X2, X4
+	MOVO       656(SI), X9
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	PXOR       X4, X8
+	PADDL      X10, X9
+	MOVO       X5, 624(SI)
+	MOVO       X8, X0
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X0
+	POR        X0, X8
+	MOVO       832(SI), X0
+	MOVO       X6, 704(SI)
+	PADDL      X8, X7
+	PXOR       X9, X0
+	MOVO       X3, 784(SI)
+	PXOR       X7, X2
+	PSHUFLW    $0xb1, X0, X0
+	MOVO       X1, 800(SI)
+	MOVO       X2, X1
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X1
+	POR        X1, X2
+	PSHUFHW    $0xb1, X0, X0
+	PADDL      X2, X4
+	MOVO       752(SI), X3
+	PXOR       X4, X8
+	PADDL      X0, X3
+	MOVO       X8, X1
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X1
+	POR        X1, X8
+	PXOR       X3, X10
+	MOVO       X7, 640(SI)
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
+	MOVO       X8, 720(SI)
+	PADDL      X10, X9
+	MOVO       X4, 736(SI)
+	PXOR       X9, X0
+	MOVO       X2, 816(SI)
+	MOVO       X0, X1
+	PSLLL      $0x08, X0
+	PSRLL      $0x18, X1
+	POR        X1, X0
+	PADDL      X0, X3
+	PXOR       X3, X10
+	MOVO       X10, X1
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X1
+	POR        X1, X10
+	MOVO       X9, 656(SI)
+	MOVO       X10, 672(SI)
+	MOVO       X3, 752(SI)
+	MOVO       X0, 832(SI)
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+12
+	JLT        other2
+	MOVO       96(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       112(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       128(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       144(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 16(AX)
+	MOVOU      X3, 80(AX)
+	MOVOU      X4, 144(AX)
+	MOVOU      X2, 208(AX)
+	MOVO       160(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       176(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       192(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       208(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 32(AX)
+	MOVOU      X3, 96(AX)
+	MOVOU      X4, 160(AX)
+	MOVOU      X2, 224(AX)
+	MOVO       224(SI), X0
+	PADDL      (SI), X0
+	MOVO       240(SI), X1
+	PADDL      16(SI), X1
+	MOVO       256(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       272(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 48(AX)
+	MOVOU      X3, 112(AX)
+	MOVOU      X4, 176(AX)
+	MOVOU      X2, 240(AX)
+	MOVO       32(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       48(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       64(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       80(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, (AX)
+	MOVOU      X3, 64(AX)
+	MOVOU      X4, 128(AX)
+	MOVOU      X2, 192(AX)
+	MOVO       384(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       400(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       416(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       432(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 272(AX)
+	MOVOU      X3, 336(AX)
+	MOVOU      X4, 400(AX)
+	MOVOU      X2, 464(AX)
+	MOVO       448(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       464(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       480(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       496(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 288(AX)
+	MOVOU      X3, 352(AX)
+	MOVOU      X4, 416(AX)
+	MOVOU      X2, 480(AX)
+	MOVO       512(SI), X0
+	PADDL      288(SI), X0
+	MOVO       528(SI), X1
+	PADDL      304(SI), X1
+	MOVO       544(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       560(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 304(AX)
+	MOVOU      X3, 368(AX)
+	MOVOU      X4, 432(AX)
+	MOVOU      X2, 496(AX)
+	MOVO       320(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       336(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       352(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       368(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 256(AX)
+	MOVOU      X3, 320(AX)
+	MOVOU      X4, 384(AX)
+	MOVOU      X2, 448(AX)
+	MOVO       672(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       688(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       704(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       720(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 528(AX)
+	MOVOU      X3, 592(AX)
+	MOVOU      X4, 656(AX)
+	MOVOU      X2, 720(AX)
+	MOVO       736(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       752(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       768(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       784(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 544(AX)
+	MOVOU      X3, 608(AX)
+	MOVOU      X4, 672(AX)
+	MOVOU      X2, 736(AX)
+	MOVO       800(SI), X0
+	PADDL      576(SI), X0
+	MOVO       816(SI), X1
+	PADDL      592(SI), X1
+	MOVO       832(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       848(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 560(AX)
+	MOVOU      X3, 624(AX)
+	MOVOU      X4, 688(AX)
+	MOVOU      X2, 752(AX)
+	MOVO       608(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       624(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       640(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       656(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, 512(AX)
+	MOVOU      X3, 576(AX)
+	MOVOU      X4, 640(AX)
+	MOVOU      X2, 704(AX)
+	JMP        end2
+
+other2:
+	MOVO       96(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       112(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       128(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       144(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other3
+	MOVOU      X0, 16(AX)
+	CMPQ       CX, $+2
+	JLT        other4
+	MOVOU      X3, 80(AX)
+	CMPQ       CX, $+3
+	JLT        other5
+	MOVOU      X4, 144(AX)
+	CMPQ       CX, $+4
+	JLT        other6
+	MOVOU      X2, 208(AX)
+
+other6:
+other5:
+other4:
+other3:
+	MOVO       160(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       176(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       192(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       208(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other7
+	MOVOU      X0, 32(AX)
+	CMPQ       CX, $+2
+	JLT        other8
+	MOVOU      X3, 96(AX)
+	CMPQ       CX, $+3
+	JLT        other9
+	MOVOU      X4, 160(AX)
+	CMPQ       CX, $+4
+	JLT        other10
+	MOVOU      X2, 224(AX)
+
+other10:
+other9:
+other8:
+other7:
+	MOVO       224(SI), X0
+	PADDL      (SI), X0
+	MOVO       240(SI), X1
+	PADDL      16(SI), X1
+	MOVO       256(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       272(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other11
+	MOVOU      X0, 48(AX)
+	CMPQ       CX, $+2
+	JLT        other12
+	MOVOU      X3, 112(AX)
+	CMPQ       CX, $+3
+	JLT        other13
+	MOVOU      X4, 176(AX)
+	CMPQ       CX, $+4
+	JLT        other14
+	MOVOU      X2, 240(AX)
+
+other14:
+other13:
+other12:
+other11:
+	MOVO       32(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       48(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       64(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       80(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other15
+	MOVOU      X0, (AX)
+	CMPQ       CX, $+2
+	JLT        other16
+	MOVOU      X3, 64(AX)
+	CMPQ       CX, $+3
+	JLT        other17
+	MOVOU      X4, 128(AX)
+	CMPQ       CX, $+4
+	JLT        other18
+	MOVOU      X2, 192(AX)
+
+other18:
+other17:
+other16:
+other15:
+	MOVO       384(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       400(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       416(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       432(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+5
+	JLT        other19
+	MOVOU      X0, 272(AX)
+	CMPQ       CX, $+6
+	JLT        other20
+	MOVOU      X3, 336(AX)
+	CMPQ       CX, $+7
+	JLT        other21
+	MOVOU      X4, 400(AX)
+	CMPQ       CX, $+8
+	JLT        other22
+	MOVOU      X2, 464(AX)
+
+other22:
+other21:
+other20:
+other19:
+	MOVO       448(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       464(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       480(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       496(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+5
+	JLT        other23
+	MOVOU      X0, 288(AX)
+	CMPQ       CX, $+6
+	JLT        other24
+	MOVOU      X3, 352(AX)
+	CMPQ       CX, $+7
+	JLT        other25
+	MOVOU      X4, 416(AX)
+	CMPQ       CX, $+8
+	JLT        other26
+	MOVOU      X2, 480(AX)
+
+other26:
+other25:
+other24:
+other23:
+	MOVO       512(SI), X0
+	PADDL      288(SI), X0
+	MOVO       528(SI), X1
+	PADDL      304(SI), X1
+	MOVO       544(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       560(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+5
+	JLT        other27
+	MOVOU      X0, 304(AX)
+	CMPQ       CX, $+6
+	JLT        other28
+	MOVOU      X3, 368(AX)
+	CMPQ       CX, $+7
+	JLT        other29
+	MOVOU      X4, 432(AX)
+	CMPQ       CX, $+8
+	JLT        other30
+	MOVOU      X2, 496(AX)
+
+other30:
+other29:
+other28:
+other27:
+	MOVO       320(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       336(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       352(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       368(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+5
+	JLT        other31
+	MOVOU      X0, 256(AX)
+	CMPQ       CX, $+6
+	JLT        other32
+	MOVOU      X3, 320(AX)
+	CMPQ       CX, $+7
+	JLT        other33
+	MOVOU      X4, 384(AX)
+	CMPQ       CX, $+8
+	JLT        other34
+	MOVOU      X2, 448(AX)
+
+other34:
+other33:
+other32:
+other31:
+	MOVO       672(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       688(SI), X1
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       704(SI), X2
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       720(SI), X3
+	MOVSS      28(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+9
+	JLT        other35
+	MOVOU      X0, 528(AX)
+	CMPQ       CX, $+10
+	JLT        other36
+	MOVOU      X3, 592(AX)
+	CMPQ       CX, $+11
+	JLT        other37
+	MOVOU      X4, 656(AX)
+	CMPQ       CX, $+12
+	JLT        other38
+	MOVOU      X2, 720(AX)
+
+other38:
+other37:
+other36:
+other35:
+	MOVO       736(SI), X0
+	MOVSS      32(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       752(SI), X1
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       768(SI), X2
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       784(SI), X3
+	MOVSS      44(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+9
+	JLT        other39
+	MOVOU      X0, 544(AX)
+	CMPQ       CX, $+10
+	JLT        other40
+	MOVOU      X3, 608(AX)
+	CMPQ       CX, $+11
+	JLT        other41
+	MOVOU      X4, 672(AX)
+	CMPQ       CX, $+12
+	JLT        other42
+	MOVOU      X2, 736(AX)
+
+other42:
+other41:
+other40:
+other39:
+	MOVO       800(SI), X0
+	PADDL      576(SI), X0
+	MOVO       816(SI), X1
+	PADDL      592(SI), X1
+	MOVO       832(SI), X2
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       848(SI), X3
+	MOVSS      60(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+9
+	JLT        other43
+	MOVOU      X0, 560(AX)
+	CMPQ       CX, $+10
+	JLT        other44
+	MOVOU      X3, 624(AX)
+	CMPQ       CX, $+11
+	JLT        other45
+	MOVOU      X4, 688(AX)
+	CMPQ       CX, $+12
+	JLT        other46
+	MOVOU      X2, 752(AX)
+
+other46:
+other45:
+other44:
+other43:
+	MOVO       608(SI), X0
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X1, X0
+	MOVO       624(SI), X1
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X2, X1
+	MOVO       640(SI), X2
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       656(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+9
+	JLT        other47
+	MOVOU      X0, 512(AX)
+	CMPQ       CX, $+10
+	JLT        other48
+	MOVOU      X3, 576(AX)
+	CMPQ       CX, $+11
+	JLT        other49
+	MOVOU      X4, 640(AX)
+	CMPQ       CX, $+12
+	JLT        other50
+	MOVOU      X2, 704(AX)
+
+other50:
+other49:
+other48:
+other47:
+end2:
+	ADDQ   $+768, AX
+	ADDQ   $+12, DI
+	SUBQ   $+12, CX
+	JG     group
+	ADDQ   CX, DI
+	MOVQ   DI, 48(DX)
+	MOVSS  48(DX), X0
+	PSHUFL $0x00, X0, X0
+	MOVO   X0, 32(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X0, 64(SI)
+	MOVO   X0, 80(SI)
+	MOVO   X0, 96(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X0, 128(SI)
+	MOVO   X0, 144(SI)
+	MOVO   X0, 160(SI)
+	MOVO   X0, 176(SI)
+	MOVO   X0, 192(SI)
+	MOVO   X0, 208(SI)
+	MOVO   X0, 224(SI)
+	MOVO   X0, 240(SI)
+	MOVO   X0, 256(SI)
+	MOVO   X0, 272(SI)
+	MOVO   X0, 320(SI)
+	MOVO   X0, 336(SI)
+	MOVO   X0, 352(SI)
+	MOVO   X0, 368(SI)
+	MOVO   X0, 384(SI)
+	MOVO   X0, 400(SI)
+	MOVO   X0, 416(SI)
+	MOVO   X0, 432(SI)
+	MOVO   X0, 448(SI)
+	MOVO   X0, 464(SI)
+	MOVO   X0, 480(SI)
+	MOVO   X0, 496(SI)
+	MOVO   X0, 512(SI)
+	MOVO   X0, 528(SI)
+	MOVO   X0, 544(SI)
+	MOVO   X0, 560(SI)
+	MOVO   X0, 608(SI)
+	MOVO   X0, 624(SI)
+	MOVO   X0, 640(SI)
+	MOVO   X0, 656(SI)
+	MOVO   X0, 672(SI)
+	MOVO   X0, 688(SI)
+	MOVO   X0, 704(SI)
+	MOVO   X0, 720(SI)
+	MOVO   X0, 736(SI)
+	MOVO   X0, 752(SI)
+	MOVO   X0, 768(SI)
+	MOVO   X0, 784(SI)
+	MOVO   X0, 800(SI)
+	MOVO   X0, 816(SI)
+	MOVO   X0, 832(SI)
+	MOVO   X0, 848(SI)
+	MOVO   X0, 864(SI)
+	MOVO   X0, 880(SI)
+	MOVO   X0, 896(SI)
+	MOVO   X0, 912(SI)
+	MOVO   X0, 928(SI)
+	MOVO   X0, 944(SI)
+	MOVO   X0, 960(SI)
+	RET
+
+// func blocks1SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE2, SSSE3
+TEXT ·blocks1SSSE3(SB), NOSPLIT, $0-32
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+8(FP), CX
+	MOVQ  s+16(FP), DX
+	MOVQ  rounds+24(FP), BX
+	MOVOU 48(DX), X0
+	PADDQ count0by1x4<>+0(SB), X0
+	MOVQ  48(DX), SI
+
+group:
+	MOVOU (DX), X1
+	MOVOU 16(DX), X2
+	MOVOU 32(DX), X3
+	MOVO  X0, X4
+	LEAQ  (BX), DI
+
+rounds:
+	PADDL  X2, X1
+	PXOR   X1, X4
+	PSHUFB rotate16x4<>+0(SB), X4
+	PADDL  X4, X3
+	PXOR   X3, X2
+	MOVO   X2, X5
+	PSLLL  $0x0c, X2
+	PSRLL  $0x14, X5
+	POR    X5, X2
+	PADDL  X2, X1
+	PXOR   X1, X4
+	PSHUFB rotate8x4<>+0(SB), X4
+	PADDL  X4, X3
+	PXOR   X3, X2
+	MOVO   X2, X5
+	PSLLL  $0x07, X2
+	PSRLL  $0x19, X5
+	POR    X5, X2
+	PSHUFL $0x39, X2, X2
+	PSHUFL $0x4e, X3, X3
+	PSHUFL $0x93, X4, X4
+	PADDL  X2, X1
+	PXOR   X1, X4
+	PSHUFB rotate16x4<>+0(SB), X4
+	PADDL  X4, X3
+	PXOR   X3, X2
+	MOVO   X2, X5
+	PSLLL  $0x0c, X2
+	PSRLL  $0x14, X5
+	POR    X5, X2
+	PADDL  X2, X1
+	PXOR   X1, X4
+	PSHUFB rotate8x4<>+0(SB), X4
+	PADDL  X4, X3
+	PXOR   X3, X2
+	MOVO   X2, X5
+	PSLLL  $0x07, X2
+	PSRLL  $0x19, X5
+	POR    X5, X2
+	PSHUFL $0x93, X2, X2
+	PSHUFL $0x4e, X3, X3
+	PSHUFL $0x39, X4, X4
+	SUBQ   $+2, DI
+	JNE    rounds
+	CMPQ   CX, $+1
+	JLT    other1
+	MOVOU  (DX), X5
+	PADDL  X5, X1
+	MOVOU  16(DX), X5
+	PADDL  X5, X2
+	MOVOU  32(DX), X5
+	PADDL  X5, X3
+	PADDL  X0, X4
+	MOVOU  X1, (AX)
+	MOVOU  X2, 16(AX)
+	MOVOU  X3, 32(AX)
+	MOVOU  X4, 48(AX)
+	PADDQ  count1by0x4<>+0(SB), X0
+	JMP    end1
+
+other1:
+	MOVOU (DX), X5
+	PADDL X5, X1
+	MOVOU 16(DX), X5
+	PADDL X5, X2
+	MOVOU 32(DX), X5
+	PADDL X5, X3
+	PADDL X0, X4
+	CMPQ  CX, $+1
+	JLT   other2
+	MOVOU X1, (AX)
+	CMPQ  CX, $+1
+	JLT   other3
+	MOVOU X2, 16(AX)
+	CMPQ  CX, $+1
+	JLT   other4
+	MOVOU X3, 32(AX)
+	CMPQ  CX, $+1
+	JLT   other5
+	MOVOU X4, 48(AX)
+
+other5:
+other4:
+other3:
+other2:
+	PADDQ count1by0x4<>+0(SB), X0
+
+end1:
+	ADDQ $+64, AX
+	ADDQ $+1, SI
+	SUBQ $+1, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	RET
+
+DATA rotate16x4<>+0(SB)/4, $0x01000302
+DATA rotate16x4<>+4(SB)/4, $0x05040706
+DATA rotate16x4<>+8(SB)/4, $0x09080b0a
+DATA rotate16x4<>+12(SB)/4, $0x0d0c0f0e
+GLOBL rotate16x4<>(SB), RODATA|NOPTR, $16
+
+DATA rotate8x4<>+0(SB)/4, $0x02010003
+DATA rotate8x4<>+4(SB)/4, $0x06050407
+DATA rotate8x4<>+8(SB)/4, $0x0a09080b
+DATA rotate8x4<>+12(SB)/4, $0x0e0d0c0f
+GLOBL rotate8x4<>(SB), RODATA|NOPTR, $16
+
+// func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE, SSE2, SSSE3
+TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
+	MOVQ   dst+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   s+16(FP), DX
+	MOVQ   rounds+24(FP), BX
+	LEAQ   15(SP), SI
+	ANDQ   $-16, SI
+	MOVOU  (DX), X0
+	MOVOU  16(DX), X1
+	MOVOU  32(DX), X2
+	MOVOU  48(DX), X3
+	MOVO   X1, X4
+	PADDL  X0, X4
+	MOVO   X4, 48(SI)
+	PADDL  X1, X0
+	PXOR   X0, X3
+	PSHUFB rotate16x4<>+0(SB), X3
+	PADDL  X3, X2
+	PXOR   X2, X1
+	MOVO   X1, X4
+	PSLLL  $0x0c, X1
+	PSRLL  $0x14, X4
+	POR    X4, X1
+	PADDL  X1, X0
+	PXOR   X0, X3
+	PSHUFB rotate8x4<>+0(SB), X3
+	PADDL  X3, X2
+	PXOR   X2, X1
+	MOVO   X1, X4
+	PSLLL  $0x07, X1
+	PSRLL  $0x19, X4
+	POR    X4, X1
+	MOVO   X0, 64(SI)
+	MOVO   X1, 80(SI)
+	MOVO   X2, 96(SI)
+	MOVO   X3, 112(SI)
+	PSHUFL $0x39, X1, X1
+	PSHUFL $0x4e, X2, X2
+	PSHUFL $0x93, X3, X3
+	PADDL  X1, X0
+	MOVO   X0, 128(SI)
+	PXOR   X0, X3
+	PSHUFB rotate16x4<>+0(SB), X3
+	PSHUFL $0x39, X3, X3
+	MOVO   X3, 144(SI)
+	MOVQ   48(DX), DI
+
+group:
+	MOVQ       DI, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, (SI)
+	MOVO       X1, 16(SI)
+	LEAQ       3(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVSS      4(DX), X1
+	PSHUFL     $0x00, X1, X1
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVSS      12(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X3, 32(SI)
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVSS      32(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVSS      36(DX), X8
+	PSHUFL     $0x00, X8, X8
+	MOVSS      40(DX), X9
+	PSHUFL     $0x00, X9, X9
+	MOVSS      44(DX), X10
+	PSHUFL     $0x00, X10, X10
+	MOVO       (SI), X11
+	MOVO       16(SI), X12
+	MOVSS      56(DX), X13
+	PSHUFL     $0x00, X13, X13
+	MOVSS      60(DX), X14
+	PSHUFL     $0x00, X14, X14
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X10, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate8x4<>+0(SB), X14
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PADDL      X14, X10
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	PXOR       X10, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X8, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PADDL      X13, X8
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	PXOR       X8, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	JMP        end1
+
+other1:
+	MOVSS  48(SI), X0
+	PSHUFL $0x00, X0, X0
+	MOVSS  132(SI), X1
+	PSHUFL $0x00, X1, X1
+	MOVSS  136(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVSS  76(SI), X3
+	PSHUFL $0x00, X3, X3
+	MOVO   X3, 32(SI)
+	MOVSS  16(DX), X3
+	PSHUFL $0x00, X3, X3
+	MOVSS  84(SI), X4
+	PSHUFL $0x00, X4, X4
+	MOVSS  88(SI), X5
+	PSHUFL $0x00, X5, X5
+	MOVSS  92(SI), X6
+	PSHUFL $0x00, X6, X6
+	MOVSS  32(DX), X7
+	PSHUFL $0x00, X7, X7
+	MOVSS  100(SI), X8
+	PSHUFL $0x00, X8, X8
+	MOVSS  104(SI), X9
+	PSHUFL $0x00, X9, X9
+	MOVSS  108(SI), X10
+	PSHUFL $0x00, X10, X10
+	MOVO   (SI), X11
+	MOVSS  148(SI), X12
+	PSHUFL $0x00, X12, X12
+	MOVSS  120(SI), X13
+	PSHUFL $0x00, X13, X13
+	MOVSS  124(SI), X14
+	PSHUFL $0x00, X14, X14
+	PXOR   X0, X11
+	PSHUFB rotate16x4<>+0(SB), X11
+	PADDL  X11, X7
+	PXOR   X7, X3
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	PADDL  X3, X0
+	PXOR   X0, X11
+	PSHUFB rotate8x4<>+0(SB), X11
+	PADDL  X11, X7
+	PXOR   X7, X3
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	PADDL  X4, X0
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate16x4<>+0(SB), X13
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PADDL  X13, X8
+	PSHUFB rotate16x4<>+0(SB), X14
+	PSHUFB rotate16x4<>+0(SB), X11
+	PADDL  X12, X7
+	PXOR   X8, X3
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PXOR   X7, X6
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	PXOR   X9, X4
+	PXOR   X10, X5
+	MOVO   X6, X15
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X15
+	POR    X15, X6
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X4, X15
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X15
+	POR    X15, X5
+	PADDL  X6, X2
+	PADDL  X13, X8
+	PADDL  X4, X0
+	PADDL  X5, X1
+	PXOR   X2, X12
+	PXOR   X8, X3
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PSHUFB rotate8x4<>+0(SB), X12
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	PSHUFB rotate8x4<>+0(SB), X14
+	PSHUFB rotate8x4<>+0(SB), X11
+	PADDL  X12, X7
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PXOR   X7, X6
+	PXOR   X9, X4
+	PXOR   X10, X5
+	MOVO   X6, X15
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X15
+	POR    X15, X6
+	MOVO   X4, X15
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X15
+	POR    X15, X5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X10, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate8x4<>+0(SB), X14
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PADDL      X14, X10
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	PXOR       X10, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X8, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PADDL      X13, X8
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	PXOR       X8, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+4
+	JLT        other2
+	MOVSS      16(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X3
+	MOVSS      20(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X4
+	MOVSS      24(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X5
+	MOVSS      28(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X6
+	MOVO       X3, X15
+	PUNPCKLLQ  X4, X3
+	PUNPCKHLQ  X4, X15
+	MOVO       X5, X4
+	PUNPCKLLQ  X6, X5
+	PUNPCKHLQ  X6, X4
+	MOVO       X3, X6
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X6
+	MOVO       X15, X5
+	PUNPCKLQDQ X4, X15
+	PUNPCKHQDQ X4, X5
+	MOVOU      X3, 16(AX)
+	MOVOU      X6, 80(AX)
+	MOVOU      X15, 144(AX)
+	MOVOU      X5, 208(AX)
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X7
+	MOVSS      36(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X8
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X9
+	MOVSS      44(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X10
+	MOVO       X7, X3
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X3
+	MOVO       X9, X4
+	PUNPCKLLQ  X10, X9
+	PUNPCKHLQ  X10, X4
+	MOVO       X7, X5
+	PUNPCKLQDQ X9, X7
+	PUNPCKHQDQ X9, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	MOVOU      X7, 32(AX)
+	MOVOU      X5, 96(AX)
+	MOVOU      X3, 160(AX)
+	MOVOU      X6, 224(AX)
+	PADDL      (SI), X11
+	PADDL      16(SI), X12
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X13
+	MOVSS      60(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X14
+	MOVO       X11, X3
+	PUNPCKLLQ  X12, X11
+	PUNPCKHLQ  X12, X3
+	MOVO       X13, X4
+	PUNPCKLLQ  X14, X13
+	PUNPCKHLQ  X14, X4
+	MOVO       X11, X5
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	MOVOU      X11, 48(AX)
+	MOVOU      X5, 112(AX)
+	MOVOU      X3, 176(AX)
+	MOVOU      X6, 240(AX)
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X0
+	MOVSS      4(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X1
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       32(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	MOVOU      X0, (AX)
+	MOVOU      X3, 64(AX)
+	MOVOU      X4, 128(AX)
+	MOVOU      X2, 192(AX)
+	JMP        end2
+
+other2:
+	MOVSS      16(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X3
+	MOVSS      20(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X4
+	MOVSS      24(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X5
+	MOVSS      28(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X15, X6
+	MOVO       X3, X15
+	PUNPCKLLQ  X4, X3
+	PUNPCKHLQ  X4, X15
+	MOVO       X5, X4
+	PUNPCKLLQ  X6, X5
+	PUNPCKHLQ  X6, X4
+	MOVO       X3, X6
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X6
+	MOVO       X15, X5
+	PUNPCKLQDQ X4, X15
+	PUNPCKHQDQ X4, X5
+	CMPQ       CX, $+1
+	JLT        other3
+	MOVOU      X3, 16(AX)
+	CMPQ       CX, $+2
+	JLT        other4
+	MOVOU      X6, 80(AX)
+	CMPQ       CX, $+3
+	JLT        other5
+	MOVOU      X15, 144(AX)
+	CMPQ       CX, $+4
+	JLT        other6
+	MOVOU      X5, 208(AX)
+
+other6:
+other5:
+other4:
+other3:
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X7
+	MOVSS      36(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X8
+	MOVSS      40(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X9
+	MOVSS      44(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X10
+	MOVO       X7, X3
+	PUNPCKLLQ  X8, X7
+	PUNPCKHLQ  X8, X3
+	MOVO       X9, X4
+	PUNPCKLLQ  X10, X9
+	PUNPCKHLQ  X10, X4
+	MOVO       X7, X5
+	PUNPCKLQDQ X9, X7
+	PUNPCKHQDQ X9, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	CMPQ       CX, $+1
+	JLT        other7
+	MOVOU      X7, 32(AX)
+	CMPQ       CX, $+2
+	JLT        other8
+	MOVOU      X5, 96(AX)
+	CMPQ       CX, $+3
+	JLT        other9
+	MOVOU      X3, 160(AX)
+	CMPQ       CX, $+4
+	JLT        other10
+	MOVOU      X6, 224(AX)
+
+other10:
+other9:
+other8:
+other7:
+	PADDL      (SI), X11
+	PADDL      16(SI), X12
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X13
+	MOVSS      60(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X14
+	MOVO       X11, X3
+	PUNPCKLLQ  X12, X11
+	PUNPCKHLQ  X12, X3
+	MOVO       X13, X4
+	PUNPCKLLQ  X14, X13
+	PUNPCKHLQ  X14, X4
+	MOVO       X11, X5
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X5
+	MOVO       X3, X6
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X6
+	CMPQ       CX, $+1
+	JLT        other11
+	MOVOU      X11, 48(AX)
+	CMPQ       CX, $+2
+	JLT        other12
+	MOVOU      X5, 112(AX)
+	CMPQ       CX, $+3
+	JLT        other13
+	MOVOU      X3, 176(AX)
+	CMPQ       CX, $+4
+	JLT        other14
+	MOVOU      X6, 240(AX)
+
+other14:
+other13:
+other12:
+other11:
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X0
+	MOVSS      4(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X1
+	MOVSS      8(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       32(SI), X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       X0, X4
+	PUNPCKLLQ  X1, X0
+	PUNPCKHLQ  X1, X4
+	MOVO       X2, X1
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X1
+	MOVO       X0, X3
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X3
+	MOVO       X4, X2
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X2
+	CMPQ       CX, $+1
+	JLT        other15
+	MOVOU      X0, (AX)
+	CMPQ       CX, $+2
+	JLT        other16
+	MOVOU      X3, 64(AX)
+	CMPQ       CX, $+3
+	JLT        other17
+	MOVOU      X4, 128(AX)
+	CMPQ       CX, $+4
+	JLT        other18
+	MOVOU      X2, 192(AX)
+
+other18:
+other17:
+other16:
+other15:
+end2:
+	ADDQ   $+256, AX
+	ADDQ   $+4, DI
+	SUBQ   $+4, CX
+	JG     group
+	ADDQ   CX, DI
+	MOVQ   DI, 48(DX)
+	MOVSS  48(DX), X0
+	PSHUFL $0x00, X0, X0
+	MOVO   X0, 32(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X0, 64(SI)
+	MOVO   X0, 80(SI)
+	MOVO   X0, 96(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X0, 128(SI)
+	MOVO   X0, 144(SI)
+	PXOR   X15, X15
+	RET
+
+// func blocks12SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE, SSE2, SSSE3
+TEXT ·blocks12SSSE3(SB), $992-32
+	MOVQ   dst+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   s+16(FP), DX
+	MOVQ   rounds+24(FP), BX
+	LEAQ   15(SP), SI
+	ANDQ   $-16, SI
+	MOVO   rotate8x4<>+0(SB), X0
+	MOVO   rotate16x4<>+0(SB), X1
+	MOVOU  (DX), X2
+	MOVOU  16(DX), X3
+	MOVOU  32(DX), X4
+	MOVOU  48(DX), X5
+	MOVO   X3, X6
+	PADDL  X2, X6
+	MOVO   X6, 864(SI)
+	PADDL  X3, X2
+	PXOR   X2, X5
+	PSHUFB X1, X5
+	PADDL  X5, X4
+	PXOR   X4, X3
+	MOVO   X3, X6
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X6
+	POR    X6, X3
+	PADDL  X3, X2
+	PXOR   X2, X5
+	PSHUFB X0, X5
+	PADDL  X5, X4
+	PXOR   X4, X3
+	MOVO   X3, X6
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X6
+	POR    X6, X3
+	MOVO   X2, 880(SI)
+	MOVO   X3, 896(SI)
+	MOVO   X4, 912(SI)
+	MOVO   X5, 928(SI)
+	PSHUFL $0x39, X3, X3
+	PSHUFL $0x4e, X4, X4
+	PSHUFL $0x93, X5, X5
+	PADDL  X3, X2
+	MOVO   X2, 944(SI)
+	PXOR   X2, X5
+	PSHUFB X1, X5
+	PSHUFL $0x39, X5, X5
+	MOVO   X5, 960(SI)
+	MOVQ   48(DX), DI
+
+group:
+	MOVQ       DI, X2
+	PUNPCKLQDQ X2, X2
+	MOVO       X2, X4
+	PADDQ      evenx4<>+0(SB), X2
+	PADDQ      oddx4<>+0(SB), X4
+	MOVO       X2, X3
+	SHUFPS     $0x88, X4, X2
+	SHUFPS     $0xdd, X4, X3
+	MOVO       X2, (SI)
+	MOVO       X3, 16(SI)
+	LEAQ       4(DI), R8
+	MOVQ       R8, X2
+	PUNPCKLQDQ X2, X2
+	MOVO       X2, X4
+	PADDQ      evenx4<>+0(SB), X2
+	PADDQ      oddx4<>+0(SB), X4
+	MOVO       X2, X3
+	SHUFPS     $0x88, X4, X2
+	SHUFPS     $0xdd, X4, X3
+	MOVO       X2, 288(SI)
+	MOVO       X3, 304(SI)
+	LEAQ       8(DI), R8
+	MOVQ       R8, X2
+	PUNPCKLQDQ X2, X2
+	MOVO       X2, X4
+	PADDQ      evenx4<>+0(SB), X2
+	PADDQ      oddx4<>+0(SB), X4
+	MOVO       X2, X3
+	SHUFPS     $0x88, X4, X2
+	SHUFPS     $0xdd, X4, X3
+	MOVO       X2, 576(SI)
+	MOVO       X3, 592(SI)
+	LEAQ       11(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 32(SI)
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 48(SI)
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 64(SI)
+	MOVSS      12(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 80(SI)
+	MOVSS      16(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 96(SI)
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 112(SI)
+	MOVSS      24(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 128(SI)
+	MOVSS      28(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 144(SI)
+	MOVSS      32(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 160(SI)
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 176(SI)
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 192(SI)
+	MOVSS      44(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 208(SI)
+	MOVO       (SI), X2
+	MOVO       X2, 224(SI)
+	MOVO       16(SI), X2
+	MOVO       X2, 240(SI)
+	MOVSS      56(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 256(SI)
+	MOVSS      60(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 272(SI)
+	MOVSS      (DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 320(SI)
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 336(SI)
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 352(SI)
+	MOVSS      12(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 368(SI)
+	MOVSS      16(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 384(SI)
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 400(SI)
+	MOVSS      24(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 416(SI)
+	MOVSS      28(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 432(SI)
+	MOVSS      32(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 448(SI)
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 464(SI)
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 480(SI)
+	MOVSS      44(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 496(SI)
+	MOVO       288(SI), X2
+	MOVO       X2, 512(SI)
+	MOVO       304(SI), X2
+	MOVO       X2, 528(SI)
+	MOVSS      56(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 544(SI)
+	MOVSS      60(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 560(SI)
+	MOVSS      (DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 608(SI)
+	MOVSS      4(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 624(SI)
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 640(SI)
+	MOVSS      12(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 656(SI)
+	MOVSS      16(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 672(SI)
+	MOVSS      20(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 688(SI)
+	MOVSS      24(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 704(SI)
+	MOVSS      28(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 720(SI)
+	MOVSS      32(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 736(SI)
+	MOVSS      36(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 752(SI)
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 768(SI)
+	MOVSS      44(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 784(SI)
+	MOVO       576(SI), X2
+	MOVO       X2, 800(SI)
+	MOVO       592(SI), X2
+	MOVO       X2, 816(SI)
+	MOVSS      56(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 832(SI)
+	MOVSS      60(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X2, 848(SI)
+	MOVO       96(SI), X3
+	MOVO       32(SI), X2
+	PADDL      X3, X2
+	MOVO       224(SI), X4
+	PXOR       X2, X4
+	PSHUFB     X1, X4
+	MOVO       160(SI), X5
+	PADDL      X4, X5
+	MOVO       112(SI), X8
+	PXOR       X5, X3
+	MOVO       48(SI), X7
+	MOVO       X3, X6
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X6
+	POR        X6, X3
+	PADDL      X8, X7
+	PADDL      X3, X2
+	MOVO       240(SI), X9
+	PXOR       X2, X4
+	PXOR       X7, X9
+	PSHUFB     X0, X4
+	PSHUFB     X1, X9
+	PADDL      X4, X5
+	MOVO       176(SI), X10
+	PXOR       X5, X3
+	PADDL      X9, X10
+	MOVO       128(SI), X11
+	MOVO       X3, X6
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X6
+	POR        X6, X3
+	PXOR       X10, X8
+	MOVO       64(SI), X6
+	MOVO       X2, 32(SI)
+	MOVO       X8, X2
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X2
+	POR        X2, X8
+	PADDL      X11, X6
+	MOVO       X3, 96(SI)
+	PADDL      X8, X7
+	MOVO       256(SI), X2
+	MOVO       X5, 160(SI)
+	PXOR       X7, X9
+	PXOR       X6, X2
+	MOVO       X4, 224(SI)
+	PSHUFB     X0, X9
+	PSHUFB     X1, X2
+	PADDL      X9, X10
+	MOVO       192(SI), X4
+	PXOR       X10, X8
+	PADDL      X2, X4
+	MOVO       144(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	PXOR       X4, X11
+	MOVO       80(SI), X3
+	MOVO       X7, 48(SI)
+	MOVO       X11, X7
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X7
+	POR        X7, X11
+	PADDL      X5, X3
+	MOVO       X8, 112(SI)
+	PADDL      X11, X6
+	MOVO       272(SI), X7
+	MOVO       X10, 176(SI)
+	PXOR       X6, X2
+	PXOR       X3, X7
+	MOVO       X9, 240(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X7
+	PADDL      X2, X4
+	MOVO       208(SI), X9
+	PXOR       X4, X11
+	PADDL      X7, X9
+	MOVO       384(SI), X10
+	MOVO       X11, X8
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X8
+	POR        X8, X11
+	PXOR       X9, X5
+	MOVO       320(SI), X8
+	MOVO       X6, 64(SI)
+	MOVO       X5, X6
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X6
+	POR        X6, X5
+	PADDL      X10, X8
+	MOVO       X11, 128(SI)
+	PADDL      X5, X3
+	MOVO       512(SI), X6
+	MOVO       X4, 192(SI)
+	PXOR       X3, X7
+	PXOR       X8, X6
+	MOVO       X2, 256(SI)
+	PSHUFB     X0, X7
+	PSHUFB     X1, X6
+	PADDL      X7, X9
+	MOVO       448(SI), X4
+	PXOR       X9, X5
+	PADDL      X6, X4
+	MOVO       400(SI), X11
+	MOVO       X5, X2
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X2
+	POR        X2, X5
+	PXOR       X4, X10
+	MOVO       336(SI), X2
+	MOVO       X3, 80(SI)
+	MOVO       X10, X3
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X3
+	POR        X3, X10
+	PADDL      X11, X2
+	MOVO       X5, 144(SI)
+	PADDL      X10, X8
+	MOVO       528(SI), X3
+	MOVO       X9, 208(SI)
+	PXOR       X8, X6
+	PXOR       X2, X3
+	MOVO       X7, 272(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X3
+	PADDL      X6, X4
+	MOVO       464(SI), X7
+	PXOR       X4, X10
+	PADDL      X3, X7
+	MOVO       416(SI), X9
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X7, X11
+	MOVO       352(SI), X5
+	MOVO       X8, 320(SI)
+	MOVO       X11, X8
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X8
+	POR        X8, X11
+	PADDL      X9, X5
+	MOVO       X10, 384(SI)
+	PADDL      X11, X2
+	MOVO       544(SI), X8
+	MOVO       X4, 448(SI)
+	PXOR       X2, X3
+	PXOR       X5, X8
+	MOVO       X6, 512(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X8
+	PADDL      X3, X7
+	MOVO       480(SI), X6
+	PXOR       X7, X11
+	PADDL      X8, X6
+	MOVO       432(SI), X10
+	MOVO       X11, X4
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X4
+	POR        X4, X11
+	PXOR       X6, X9
+	MOVO       368(SI), X4
+	MOVO       X2, 336(SI)
+	MOVO       X9, X2
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X2
+	POR        X2, X9
+	PADDL      X10, X4
+	MOVO       X11, 400(SI)
+	PADDL      X9, X5
+	MOVO       560(SI), X2
+	MOVO       X7, 464(SI)
+	PXOR       X5, X8
+	PXOR       X4, X2
+	MOVO       X3, 528(SI)
+	PSHUFB     X0, X8
+	PSHUFB     X1, X2
+	PADDL      X8, X6
+	MOVO       496(SI), X7
+	PXOR       X6, X9
+	PADDL      X2, X7
+	MOVO       672(SI), X11
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	PXOR       X7, X10
+	MOVO       608(SI), X3
+	MOVO       X5, 352(SI)
+	MOVO       X10, X5
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X5
+	POR        X5, X10
+	PADDL      X11, X3
+	MOVO       X9, 416(SI)
+	PADDL      X10, X4
+	MOVO       800(SI), X5
+	MOVO       X6, 480(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X8, 544(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X7
+	MOVO       736(SI), X8
+	PXOR       X7, X10
+	PADDL      X5, X8
+	MOVO       688(SI), X9
+	MOVO       X10, X6
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X6
+	POR        X6, X10
+	PXOR       X8, X11
+	MOVO       624(SI), X6
+	MOVO       X4, 368(SI)
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	PADDL      X9, X6
+	MOVO       X10, 432(SI)
+	PADDL      X11, X3
+	MOVO       816(SI), X4
+	MOVO       X7, 496(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 560(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X8
+	MOVO       752(SI), X7
+	PXOR       X8, X11
+	PADDL      X4, X7
+	MOVO       704(SI), X10
+	MOVO       X11, X2
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X2
+	POR        X2, X11
+	PXOR       X7, X9
+	MOVO       640(SI), X2
+	MOVO       X3, 608(SI)
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PADDL      X10, X2
+	MOVO       X11, 672(SI)
+	PADDL      X9, X6
+	MOVO       832(SI), X3
+	MOVO       X8, 736(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 800(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X7
+	MOVO       768(SI), X8
+	PXOR       X7, X9
+	PADDL      X3, X8
+	MOVO       720(SI), X11
+	MOVO       X9, X5
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X5
+	POR        X5, X9
+	PXOR       X8, X10
+	MOVO       656(SI), X5
+	MOVO       X6, 624(SI)
+	MOVO       X10, X6
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X6
+	POR        X6, X10
+	PADDL      X11, X5
+	MOVO       X9, 688(SI)
+	PADDL      X10, X2
+	MOVO       848(SI), X6
+	MOVO       X7, 752(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 816(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X8
+	MOVO       784(SI), X7
+	PXOR       X8, X10
+	PADDL      X6, X7
+	MOVO       112(SI), X9
+	MOVO       X10, X4
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X4
+	POR        X4, X10
+	PXOR       X7, X11
+	MOVO       32(SI), X4
+	MOVO       X2, 640(SI)
+	MOVO       X11, X2
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X2
+	POR        X2, X11
+	PADDL      X9, X4
+	MOVO       X10, 704(SI)
+	PADDL      X11, X5
+	MOVO       272(SI), X2
+	MOVO       X8, 768(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 832(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X7
+	MOVO       192(SI), X8
+	PXOR       X7, X11
+	PADDL      X2, X8
+	MOVO       128(SI), X10
+	MOVO       X11, X3
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X3
+	POR        X3, X11
+	PXOR       X8, X9
+	MOVO       48(SI), X3
+	MOVO       X5, 656(SI)
+	MOVO       X9, X5
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X5
+	POR        X5, X9
+	PADDL      X10, X3
+	MOVO       X11, 720(SI)
+	PADDL      X9, X4
+	MOVO       224(SI), X5
+	MOVO       X7, 784(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 848(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X8
+	MOVO       208(SI), X7
+	PXOR       X8, X9
+	PADDL      X5, X7
+	MOVO       144(SI), X11
+	MOVO       X9, X6
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X6
+	POR        X6, X9
+	PXOR       X7, X10
+	MOVO       64(SI), X6
+	MOVO       X4, 32(SI)
+	MOVO       X10, X4
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X4
+	POR        X4, X10
+	PADDL      X11, X6
+	MOVO       X9, 112(SI)
+	PADDL      X10, X3
+	MOVO       240(SI), X4
+	MOVO       X8, 192(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 272(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X7
+	MOVO       160(SI), X8
+	PXOR       X7, X10
+	PADDL      X4, X8
+	MOVO       96(SI), X9
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X8, X11
+	MOVO       80(SI), X2
+	MOVO       X3, 48(SI)
+	MOVO       X11, X3
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X3
+	POR        X3, X11
+	PADDL      X9, X2
+	MOVO       X10, 128(SI)
+	PADDL      X11, X6
+	MOVO       256(SI), X3
+	MOVO       X7, 208(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 224(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X8
+	MOVO       176(SI), X7
+	PXOR       X8, X11
+	PADDL      X3, X7
+	MOVO       400(SI), X10
+	MOVO       X11, X5
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X5
+	POR        X5, X11
+	PXOR       X7, X9
+	MOVO       320(SI), X5
+	MOVO       X6, 64(SI)
+	MOVO       X9, X6
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X6
+	POR        X6, X9
+	PADDL      X10, X5
+	MOVO       X11, 144(SI)
+	PADDL      X9, X2
+	MOVO       560(SI), X6
+	MOVO       X8, 160(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 240(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X7
+	MOVO       480(SI), X8
+	PXOR       X7, X9
+	PADDL      X6, X8
+	MOVO       416(SI), X11
+	MOVO       X9, X4
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X4
+	POR        X4, X9
+	PXOR       X8, X10
+	MOVO       336(SI), X4
+	MOVO       X2, 80(SI)
+	MOVO       X10, X2
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X2
+	POR        X2, X10
+	PADDL      X11, X4
+	MOVO       X9, 96(SI)
+	PADDL      X10, X5
+	MOVO       512(SI), X2
+	MOVO       X7, 176(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 256(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X8
+	MOVO       496(SI), X7
+	PXOR       X8, X10
+	PADDL      X2, X7
+	MOVO       432(SI), X9
+	MOVO       X10, X3
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X3
+	POR        X3, X10
+	PXOR       X7, X11
+	MOVO       352(SI), X3
+	MOVO       X5, 320(SI)
+	MOVO       X11, X5
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X5
+	POR        X5, X11
+	PADDL      X9, X3
+	MOVO       X10, 400(SI)
+	PADDL      X11, X4
+	MOVO       528(SI), X5
+	MOVO       X8, 480(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 560(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X7
+	MOVO       448(SI), X8
+	PXOR       X7, X11
+	PADDL      X5, X8
+	MOVO       384(SI), X10
+	MOVO       X11, X6
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X6
+	POR        X6, X11
+	PXOR       X8, X9
+	MOVO       368(SI), X6
+	MOVO       X4, 336(SI)
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	PADDL      X10, X6
+	MOVO       X11, 416(SI)
+	PADDL      X9, X3
+	MOVO       544(SI), X4
+	MOVO       X7, 496(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 512(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X8
+	MOVO       464(SI), X7
+	PXOR       X8, X9
+	PADDL      X4, X7
+	MOVO       688(SI), X11
+	MOVO       X9, X2
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X2
+	POR        X2, X9
+	PXOR       X7, X10
+	MOVO       608(SI), X2
+	MOVO       X3, 352(SI)
+	MOVO       X10, X3
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X3
+	POR        X3, X10
+	PADDL      X11, X2
+	MOVO       X9, 432(SI)
+	PADDL      X10, X6
+	MOVO       848(SI), X3
+	MOVO       X8, 448(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 528(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X7
+	MOVO       768(SI), X8
+	PXOR       X7, X10
+	PADDL      X3, X8
+	MOVO       704(SI), X9
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X8, X11
+	MOVO       624(SI), X5
+	MOVO       X6, 368(SI)
+	MOVO       X11, X6
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X6
+	POR        X6, X11
+	PADDL      X9, X5
+	MOVO       X10, 384(SI)
+	PADDL      X11, X2
+	MOVO       800(SI), X6
+	MOVO       X7, 464(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 544(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X8
+	MOVO       784(SI), X7
+	PXOR       X8, X11
+	PADDL      X6, X7
+	MOVO       720(SI), X10
+	MOVO       X11, X4
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X4
+	POR        X4, X11
+	PXOR       X7, X9
+	MOVO       640(SI), X4
+	MOVO       X2, 608(SI)
+	MOVO       X9, X2
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X2
+	POR        X2, X9
+	PADDL      X10, X4
+	MOVO       X11, 688(SI)
+	PADDL      X9, X5
+	MOVO       816(SI), X2
+	MOVO       X8, 768(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 848(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X7
+	MOVO       736(SI), X8
+	PXOR       X7, X9
+	PADDL      X2, X8
+	MOVO       672(SI), X11
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	PXOR       X8, X10
+	MOVO       656(SI), X3
+	MOVO       X5, 624(SI)
+	MOVO       X10, X5
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X5
+	POR        X5, X10
+	PADDL      X11, X3
+	MOVO       X9, 704(SI)
+	PADDL      X10, X4
+	MOVO       832(SI), X5
+	MOVO       X7, 784(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 800(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X8
+	MOVO       752(SI), X7
+	PXOR       X8, X10
+	PADDL      X5, X7
+	MOVO       X10, X6
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X6
+	POR        X6, X10
+	PXOR       X7, X11
+	MOVO       X4, 640(SI)
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	MOVO       X10, 720(SI)
+	PADDL      X11, X3
+	MOVO       X8, 736(SI)
+	PXOR       X3, X5
+	MOVO       X2, 816(SI)
+	PSHUFB     X0, X5
+	PADDL      X5, X7
+	PXOR       X7, X11
+	MOVO       X11, X2
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X2
+	POR        X2, X11
+	MOVO       X3, 656(SI)
+	MOVO       X11, 672(SI)
+	MOVO       X7, 752(SI)
+	MOVO       X5, 832(SI)
+	JMP        end1
+
+other1:
+	MOVSS  864(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 32(SI)
+	MOVSS  948(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 48(SI)
+	MOVSS  952(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 64(SI)
+	MOVSS  892(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 80(SI)
+	MOVSS  16(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 96(SI)
+	MOVSS  900(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 112(SI)
+	MOVSS  904(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 128(SI)
+	MOVSS  908(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 144(SI)
+	MOVSS  32(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 160(SI)
+	MOVSS  916(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 176(SI)
+	MOVSS  920(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 192(SI)
+	MOVSS  924(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 208(SI)
+	MOVO   (SI), X2
+	MOVO   X2, 224(SI)
+	MOVSS  964(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 240(SI)
+	MOVSS  936(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 256(SI)
+	MOVSS  940(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 272(SI)
+	MOVSS  864(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 320(SI)
+	MOVSS  948(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 336(SI)
+	MOVSS  952(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 352(SI)
+	MOVSS  892(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 368(SI)
+	MOVSS  16(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 384(SI)
+	MOVSS  900(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 400(SI)
+	MOVSS  904(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 416(SI)
+	MOVSS  908(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 432(SI)
+	MOVSS  32(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 448(SI)
+	MOVSS  916(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 464(SI)
+	MOVSS  920(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 480(SI)
+	MOVSS  924(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 496(SI)
+	MOVO   288(SI), X2
+	MOVO   X2, 512(SI)
+	MOVSS  964(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 528(SI)
+	MOVSS  936(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 544(SI)
+	MOVSS  940(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 560(SI)
+	MOVSS  864(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 608(SI)
+	MOVSS  948(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 624(SI)
+	MOVSS  952(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 640(SI)
+	MOVSS  892(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 656(SI)
+	MOVSS  16(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 672(SI)
+	MOVSS  900(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 688(SI)
+	MOVSS  904(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 704(SI)
+	MOVSS  908(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 720(SI)
+	MOVSS  32(DX), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 736(SI)
+	MOVSS  916(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 752(SI)
+	MOVSS  920(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 768(SI)
+	MOVSS  924(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 784(SI)
+	MOVO   576(SI), X2
+	MOVO   X2, 800(SI)
+	MOVSS  964(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 816(SI)
+	MOVSS  936(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 832(SI)
+	MOVSS  940(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X2, 848(SI)
+	MOVO   32(SI), X3
+	MOVO   224(SI), X2
+	PXOR   X3, X2
+	PSHUFB X1, X2
+	MOVO   160(SI), X4
+	PADDL  X2, X4
+	MOVO   96(SI), X5
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X6
+	POR    X6, X5
+	PADDL  X5, X3
+	PXOR   X3, X2
+	PSHUFB X0, X2
+	PADDL  X2, X4
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X6
+	POR    X6, X5
+	MOVO   X3, 32(SI)
+	MOVO   X5, 96(SI)
+	MOVO   X4, 160(SI)
+	MOVO   X2, 224(SI)
+	MOVO   320(SI), X3
+	MOVO   512(SI), X2
+	PXOR   X3, X2
+	PSHUFB X1, X2
+	MOVO   448(SI), X4
+	PADDL  X2, X4
+	MOVO   384(SI), X5
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X6
+	POR    X6, X5
+	PADDL  X5, X3
+	PXOR   X3, X2
+	PSHUFB X0, X2
+	PADDL  X2, X4
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X6
+	POR    X6, X5
+	MOVO   X3, 320(SI)
+	MOVO   X5, 384(SI)
+	MOVO   X4, 448(SI)
+	MOVO   X2, 512(SI)
+	MOVO   608(SI), X3
+	MOVO   800(SI), X2
+	PXOR   X3, X2
+	PSHUFB X1, X2
+	MOVO   736(SI), X4
+	PADDL  X2, X4
+	MOVO   672(SI), X5
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X6
+	POR    X6, X5
+	PADDL  X5, X3
+	PXOR   X3, X2
+	PSHUFB X0, X2
+	PADDL  X2, X4
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X6
+	POR    X6, X5
+	MOVO   X3, 608(SI)
+	MOVO   X5, 672(SI)
+	MOVO   X4, 736(SI)
+	MOVO   X2, 800(SI)
+	MOVO   112(SI), X3
+	MOVO   32(SI), X2
+	PADDL  X3, X2
+	MOVO   272(SI), X4
+	PXOR   X2, X4
+	PSHUFB X1, X4
+	MOVO   192(SI), X5
+	PADDL  X4, X5
+	PXOR   X5, X3
+	MOVO   48(SI), X7
+	MOVO   X3, X6
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X6
+	POR    X6, X3
+	MOVO   224(SI), X8
+	PADDL  X3, X2
+	PXOR   X7, X8
+	PXOR   X2, X4
+	PSHUFB X1, X8
+	PSHUFB X0, X4
+	MOVO   208(SI), X9
+	PADDL  X4, X5
+	PADDL  X8, X9
+	PXOR   X5, X3
+	MOVO   128(SI), X10
+	MOVO   X3, X6
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X6
+	POR    X6, X3
+	PXOR   X9, X10
+	MOVO   X2, 32(SI)
+	MOVO   X10, X2
+	PSLLL  $0x0c, X10
+	PSRLL  $0x14, X2
+	POR    X2, X10
+	MOVO   240(SI), X2
+	MOVO   X3, 112(SI)
+	PADDL  X10, X7
+	MOVO   160(SI), X3
+	MOVO   X5, 192(SI)
+	PXOR   X7, X8
+	PADDL  X2, X3
+	MOVO   X4, 272(SI)
+	PSHUFB X0, X8
+	MOVO   144(SI), X5
+	PADDL  X8, X9
+	PXOR   X3, X5
+	PXOR   X9, X10
+	MOVO   X5, X4
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X4
+	POR    X4, X5
+	MOVO   96(SI), X6
+	MOVO   X10, X4
+	PSLLL  $0x07, X10
+	PSRLL  $0x19, X4
+	POR    X4, X10
+	MOVO   64(SI), X4
+	MOVO   80(SI), X11
+	MOVO   X7, 48(SI)
+	PADDL  X5, X4
+	PADDL  X6, X11
+	MOVO   X10, 128(SI)
+	PXOR   X4, X2
+	MOVO   256(SI), X7
+	MOVO   X9, 208(SI)
+	PSHUFB X0, X2
+	PXOR   X11, X7
+	MOVO   X8, 224(SI)
+	PADDL  X2, X3
+	PSHUFB X1, X7
+	PXOR   X3, X5
+	MOVO   176(SI), X9
+	MOVO   X5, X8
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X8
+	POR    X8, X5
+	PADDL  X7, X9
+	MOVO   400(SI), X8
+	MOVO   X4, 64(SI)
+	PXOR   X9, X6
+	MOVO   320(SI), X4
+	MOVO   X5, 144(SI)
+	MOVO   X6, X5
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X5
+	POR    X5, X6
+	PADDL  X8, X4
+	MOVO   X3, 160(SI)
+	PADDL  X6, X11
+	MOVO   560(SI), X3
+	MOVO   X2, 240(SI)
+	PXOR   X11, X7
+	PXOR   X4, X3
+	PSHUFB X0, X7
+	PSHUFB X1, X3
+	PADDL  X7, X9
+	MOVO   480(SI), X5
+	PXOR   X9, X6
+	PADDL  X3, X5
+	MOVO   X6, X2
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X2
+	POR    X2, X6
+	PXOR   X5, X8
+	MOVO   336(SI), X2
+	MOVO   X11, 80(SI)
+	MOVO   X8, X10
+	PSLLL  $0x0c, X8
+	PSRLL  $0x14, X10
+	POR    X10, X8
+	MOVO   512(SI), X10
+	MOVO   X6, 96(SI)
+	PADDL  X8, X4
+	PXOR   X2, X10
+	MOVO   X9, 176(SI)
+	PXOR   X4, X3
+	PSHUFB X1, X10
+	MOVO   X7, 256(SI)
+	PSHUFB X0, X3
+	MOVO   496(SI), X7
+	PADDL  X3, X5
+	PADDL  X10, X7
+	PXOR   X5, X8
+	MOVO   416(SI), X9
+	MOVO   X8, X6
+	PSLLL  $0x07, X8
+	PSRLL  $0x19, X6
+	POR    X6, X8
+	PXOR   X7, X9
+	MOVO   X4, 320(SI)
+	MOVO   X9, X4
+	PSLLL  $0x0c, X9
+	PSRLL  $0x14, X4
+	POR    X4, X9
+	MOVO   528(SI), X4
+	MOVO   X8, 400(SI)
+	PADDL  X9, X2
+	MOVO   448(SI), X6
+	MOVO   X5, 480(SI)
+	PXOR   X2, X10
+	PADDL  X4, X6
+	MOVO   X3, 560(SI)
+	PSHUFB X0, X10
+	MOVO   432(SI), X5
+	PADDL  X10, X7
+	PXOR   X6, X5
+	PXOR   X7, X9
+	MOVO   X5, X3
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X3
+	POR    X3, X5
+	MOVO   384(SI), X8
+	MOVO   X9, X3
+	PSLLL  $0x07, X9
+	PSRLL  $0x19, X3
+	POR    X3, X9
+	MOVO   352(SI), X3
+	MOVO   368(SI), X11
+	MOVO   X2, 336(SI)
+	PADDL  X5, X3
+	PADDL  X8, X11
+	MOVO   X9, 416(SI)
+	PXOR   X3, X4
+	MOVO   544(SI), X2
+	MOVO   X7, 496(SI)
+	PSHUFB X0, X4
+	PXOR   X11, X2
+	MOVO   X10, 512(SI)
+	PADDL  X4, X6
+	PSHUFB X1, X2
+	PXOR   X6, X5
+	MOVO   464(SI), X9
+	MOVO   X5, X7
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X7
+	POR    X7, X5
+	PADDL  X2, X9
+	MOVO   688(SI), X7
+	MOVO   X3, 352(SI)
+	PXOR   X9, X8
+	MOVO   608(SI), X3
+	MOVO   X5, 432(SI)
+	MOVO   X8, X5
+	PSLLL  $0x0c, X8
+	PSRLL  $0x14, X5
+	POR    X5, X8
+	PADDL  X7, X3
+	MOVO   X6, 448(SI)
+	PADDL  X8, X11
+	MOVO   848(SI), X5
+	MOVO   X4, 528(SI)
+	PXOR   X11, X2
+	PXOR   X3, X5
+	PSHUFB X0, X2
+	PSHUFB X1, X5
+	PADDL  X2, X9
+	MOVO   768(SI), X6
+	PXOR   X9, X8
+	PADDL  X5, X6
+	MOVO   X8, X4
+	PSLLL  $0x07, X8
+	PSRLL  $0x19, X4
+	POR    X4, X8
+	PXOR   X6, X7
+	MOVO   624(SI), X4
+	MOVO   X11, 368(SI)
+	MOVO   X7, X10
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X10
+	POR    X10, X7
+	MOVO   800(SI), X10
+	MOVO   X8, 384(SI)
+	PADDL  X7, X3
+	PXOR   X4, X10
+	MOVO   X9, 464(SI)
+	PXOR   X3, X5
+	PSHUFB X1, X10
+	MOVO   X2, 544(SI)
+	PSHUFB X0, X5
+	MOVO   784(SI), X8
+	PADDL  X5, X6
+	PADDL  X10, X8
+	PXOR   X6, X7
+	MOVO   704(SI), X9
+	MOVO   X7, X2
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X2
+	POR    X2, X7
+	PXOR   X8, X9
+	MOVO   X3, 608(SI)
+	MOVO   X9, X2
+	PSLLL  $0x0c, X9
+	PSRLL  $0x14, X2
+	POR    X2, X9
+	MOVO   816(SI), X2
+	MOVO   X7, 688(SI)
+	PADDL  X9, X4
+	MOVO   736(SI), X3
+	MOVO   X6, 768(SI)
+	PXOR   X4, X10
+	PADDL  X2, X3
+	MOVO   X5, 848(SI)
+	PSHUFB X0, X10
+	MOVO   720(SI), X6
+	PADDL  X10, X8
+	PXOR   X3, X6
+	PXOR   X8, X9
+	MOVO   X6, X5
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X5
+	POR    X5, X6
+	MOVO   672(SI), X7
+	MOVO   X9, X5
+	PSLLL  $0x07, X9
+	PSRLL  $0x19, X5
+	POR    X5, X9
+	MOVO   640(SI), X5
+	MOVO   656(SI), X11
+	MOVO   X4, 624(SI)
+	PADDL  X6, X5
+	PADDL  X7, X11
+	MOVO   X9, 704(SI)
+	PXOR   X5, X2
+	MOVO   832(SI), X4
+	MOVO   X8, 784(SI)
+	PSHUFB X0, X2
+	PXOR   X11, X4
+	MOVO   X10, 800(SI)
+	PADDL  X2, X3
+	PSHUFB X1, X4
+	PXOR   X3, X6
+	MOVO   752(SI), X9
+	MOVO   X6, X8
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X8
+	POR    X8, X6
+	PADDL  X4, X9
+	MOVO   X5, 640(SI)
+	PXOR   X9, X7
+	MOVO   X6, 720(SI)
+	MOVO   X7, X5
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X5
+	POR    X5, X7
+	MOVO   X3, 736(SI)
+	PADDL  X7, X11
+	MOVO   X2, 816(SI)
+	PXOR   X11, X4
+	PSHUFB X0, X4
+	PADDL  X4, X9
+	PXOR   X9, X7
+	MOVO   X7, X2
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X2
+	POR    X2, X7
+	MOVO   X11, 656(SI)
+	MOVO   X7, 672(SI)
+	MOVO   X9, 752(SI)
+	MOVO   X4, 832(SI)
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	MOVO       96(SI), X3
+	MOVO       32(SI), X2
+	PADDL      X3, X2
+	MOVO       224(SI), X4
+	PXOR       X2, X4
+	PSHUFB     X1, X4
+	MOVO       160(SI), X5
+	PADDL      X4, X5
+	MOVO       112(SI), X8
+	PXOR       X5, X3
+	MOVO       48(SI), X7
+	MOVO       X3, X6
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X6
+	POR        X6, X3
+	PADDL      X8, X7
+	PADDL      X3, X2
+	MOVO       240(SI), X9
+	PXOR       X2, X4
+	PXOR       X7, X9
+	PSHUFB     X0, X4
+	PSHUFB     X1, X9
+	PADDL      X4, X5
+	MOVO       176(SI), X10
+	PXOR       X5, X3
+	PADDL      X9, X10
+	MOVO       128(SI), X11
+	MOVO       X3, X6
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X6
+	POR        X6, X3
+	PXOR       X10, X8
+	MOVO       64(SI), X6
+	MOVO       X2, 32(SI)
+	MOVO       X8, X2
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X2
+	POR        X2, X8
+	PADDL      X11, X6
+	MOVO       X3, 96(SI)
+	PADDL      X8, X7
+	MOVO       256(SI), X2
+	MOVO       X5, 160(SI)
+	PXOR       X7, X9
+	PXOR       X6, X2
+	MOVO       X4, 224(SI)
+	PSHUFB     X0, X9
+	PSHUFB     X1, X2
+	PADDL      X9, X10
+	MOVO       192(SI), X4
+	PXOR       X10, X8
+	PADDL      X2, X4
+	MOVO       144(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	PXOR       X4, X11
+	MOVO       80(SI), X3
+	MOVO       X7, 48(SI)
+	MOVO       X11, X7
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X7
+	POR        X7, X11
+	PADDL      X5, X3
+	MOVO       X8, 112(SI)
+	PADDL      X11, X6
+	MOVO       272(SI), X7
+	MOVO       X10, 176(SI)
+	PXOR       X6, X2
+	PXOR       X3, X7
+	MOVO       X9, 240(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X7
+	PADDL      X2, X4
+	MOVO       208(SI), X9
+	PXOR       X4, X11
+	PADDL      X7, X9
+	MOVO       384(SI), X10
+	MOVO       X11, X8
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X8
+	POR        X8, X11
+	PXOR       X9, X5
+	MOVO       320(SI), X8
+	MOVO       X6, 64(SI)
+	MOVO       X5, X6
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X6
+	POR        X6, X5
+	PADDL      X10, X8
+	MOVO       X11, 128(SI)
+	PADDL      X5, X3
+	MOVO       512(SI), X6
+	MOVO       X4, 192(SI)
+	PXOR       X3, X7
+	PXOR       X8, X6
+	MOVO       X2, 256(SI)
+	PSHUFB     X0, X7
+	PSHUFB     X1, X6
+	PADDL      X7, X9
+	MOVO       448(SI), X4
+	PXOR       X9, X5
+	PADDL      X6, X4
+	MOVO       400(SI), X11
+	MOVO       X5, X2
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X2
+	POR        X2, X5
+	PXOR       X4, X10
+	MOVO       336(SI), X2
+	MOVO       X3, 80(SI)
+	MOVO       X10, X3
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X3
+	POR        X3, X10
+	PADDL      X11, X2
+	MOVO       X5, 144(SI)
+	PADDL      X10, X8
+	MOVO       528(SI), X3
+	MOVO       X9, 208(SI)
+	PXOR       X8, X6
+	PXOR       X2, X3
+	MOVO       X7, 272(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X3
+	PADDL      X6, X4
+	MOVO       464(SI), X7
+	PXOR       X4, X10
+	PADDL      X3, X7
+	MOVO       416(SI), X9
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X7, X11
+	MOVO       352(SI), X5
+	MOVO       X8, 320(SI)
+	MOVO       X11, X8
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X8
+	POR        X8, X11
+	PADDL      X9, X5
+	MOVO       X10, 384(SI)
+	PADDL      X11, X2
+	MOVO       544(SI), X8
+	MOVO       X4, 448(SI)
+	PXOR       X2, X3
+	PXOR       X5, X8
+	MOVO       X6, 512(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X8
+	PADDL      X3, X7
+	MOVO       480(SI), X6
+	PXOR       X7, X11
+	PADDL      X8, X6
+	MOVO       432(SI), X10
+	MOVO       X11, X4
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X4
+	POR        X4, X11
+	PXOR       X6, X9
+	MOVO       368(SI), X4
+	MOVO       X2, 336(SI)
+	MOVO       X9, X2
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X2
+	POR        X2, X9
+	PADDL      X10, X4
+	MOVO       X11, 400(SI)
+	PADDL      X9, X5
+	MOVO       560(SI), X2
+	MOVO       X7, 464(SI)
+	PXOR       X5, X8
+	PXOR       X4, X2
+	MOVO       X3, 528(SI)
+	PSHUFB     X0, X8
+	PSHUFB     X1, X2
+	PADDL      X8, X6
+	MOVO       496(SI), X7
+	PXOR       X6, X9
+	PADDL      X2, X7
+	MOVO       672(SI), X11
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	PXOR       X7, X10
+	MOVO       608(SI), X3
+	MOVO       X5, 352(SI)
+	MOVO       X10, X5
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X5
+	POR        X5, X10
+	PADDL      X11, X3
+	MOVO       X9, 416(SI)
+	PADDL      X10, X4
+	MOVO       800(SI), X5
+	MOVO       X6, 480(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X8, 544(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X7
+	MOVO       736(SI), X8
+	PXOR       X7, X10
+	PADDL      X5, X8
+	MOVO       688(SI), X9
+	MOVO       X10, X6
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X6
+	POR        X6, X10
+	PXOR       X8, X11
+	MOVO       624(SI), X6
+	MOVO       X4, 368(SI)
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	PADDL      X9, X6
+	MOVO       X10, 432(SI)
+	PADDL      X11, X3
+	MOVO       816(SI), X4
+	MOVO       X7, 496(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 560(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X8
+	MOVO       752(SI), X7
+	PXOR       X8, X11
+	PADDL      X4, X7
+	MOVO       704(SI), X10
+	MOVO       X11, X2
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X2
+	POR        X2, X11
+	PXOR       X7, X9
+	MOVO       640(SI), X2
+	MOVO       X3, 608(SI)
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PADDL      X10, X2
+	MOVO       X11, 672(SI)
+	PADDL      X9, X6
+	MOVO       832(SI), X3
+	MOVO       X8, 736(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 800(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X7
+	MOVO       768(SI), X8
+	PXOR       X7, X9
+	PADDL      X3, X8
+	MOVO       720(SI), X11
+	MOVO       X9, X5
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X5
+	POR        X5, X9
+	PXOR       X8, X10
+	MOVO       656(SI), X5
+	MOVO       X6, 624(SI)
+	MOVO       X10, X6
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X6
+	POR        X6, X10
+	PADDL      X11, X5
+	MOVO       X9, 688(SI)
+	PADDL      X10, X2
+	MOVO       848(SI), X6
+	MOVO       X7, 752(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 816(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X8
+	MOVO       784(SI), X7
+	PXOR       X8, X10
+	PADDL      X6, X7
+	MOVO       112(SI), X9
+	MOVO       X10, X4
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X4
+	POR        X4, X10
+	PXOR       X7, X11
+	MOVO       32(SI), X4
+	MOVO       X2, 640(SI)
+	MOVO       X11, X2
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X2
+	POR        X2, X11
+	PADDL      X9, X4
+	MOVO       X10, 704(SI)
+	PADDL      X11, X5
+	MOVO       272(SI), X2
+	MOVO       X8, 768(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 832(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X7
+	MOVO       192(SI), X8
+	PXOR       X7, X11
+	PADDL      X2, X8
+	MOVO       128(SI), X10
+	MOVO       X11, X3
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X3
+	POR        X3, X11
+	PXOR       X8, X9
+	MOVO       48(SI), X3
+	MOVO       X5, 656(SI)
+	MOVO       X9, X5
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X5
+	POR        X5, X9
+	PADDL      X10, X3
+	MOVO       X11, 720(SI)
+	PADDL      X9, X4
+	MOVO       224(SI), X5
+	MOVO       X7, 784(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 848(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X8
+	MOVO       208(SI), X7
+	PXOR       X8, X9
+	PADDL      X5, X7
+	MOVO       144(SI), X11
+	MOVO       X9, X6
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X6
+	POR        X6, X9
+	PXOR       X7, X10
+	MOVO       64(SI), X6
+	MOVO       X4, 32(SI)
+	MOVO       X10, X4
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X4
+	POR        X4, X10
+	PADDL      X11, X6
+	MOVO       X9, 112(SI)
+	PADDL      X10, X3
+	MOVO       240(SI), X4
+	MOVO       X8, 192(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 272(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X7
+	MOVO       160(SI), X8
+	PXOR       X7, X10
+	PADDL      X4, X8
+	MOVO       96(SI), X9
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PXOR       X8, X11
+	MOVO       80(SI), X2
+	MOVO       X3, 48(SI)
+	MOVO       X11, X3
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X3
+	POR        X3, X11
+	PADDL      X9, X2
+	MOVO       X10, 128(SI)
+	PADDL      X11, X6
+	MOVO       256(SI), X3
+	MOVO       X7, 208(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 224(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X8
+	MOVO       176(SI), X7
+	PXOR       X8, X11
+	PADDL      X3, X7
+	MOVO       400(SI), X10
+	MOVO       X11, X5
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X5
+	POR        X5, X11
+	PXOR       X7, X9
+	MOVO       320(SI), X5
+	MOVO       X6, 64(SI)
+	MOVO       X9, X6
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X6
+	POR        X6, X9
+	PADDL      X10, X5
+	MOVO       X11, 144(SI)
+	PADDL      X9, X2
+	MOVO       560(SI), X6
+	MOVO       X8, 160(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 240(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X7
+	MOVO       480(SI), X8
+	PXOR       X7, X9
+	PADDL      X6, X8
+	MOVO       416(SI), X11
+	MOVO       X9, X4
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X4
+	POR        X4, X9
+	PXOR       X8, X10
+	MOVO       336(SI), X4
+	MOVO       X2, 80(SI)
+	MOVO       X10, X2
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X2
+	POR        X2, X10
+	PADDL      X11, X4
+	MOVO       X9, 96(SI)
+	PADDL      X10, X5
+	MOVO       512(SI), X2
+	MOVO       X7, 176(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 256(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X8
+	MOVO       496(SI), X7
+	PXOR       X8, X10
+	PADDL      X2, X7
+	MOVO       432(SI), X9
+	MOVO       X10, X3
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X3
+	POR        X3, X10
+	PXOR       X7, X11
+	MOVO       352(SI), X3
+	MOVO       X5, 320(SI)
+	MOVO       X11, X5
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X5
+	POR        X5, X11
+	PADDL      X9, X3
+	MOVO       X10, 400(SI)
+	PADDL      X11, X4
+	MOVO       528(SI), X5
+	MOVO       X8, 480(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 560(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X7
+	MOVO       448(SI), X8
+	PXOR       X7, X11
+	PADDL      X5, X8
+	MOVO       384(SI), X10
+	MOVO       X11, X6
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X6
+	POR        X6, X11
+	PXOR       X8, X9
+	MOVO       368(SI), X6
+	MOVO       X4, 336(SI)
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	PADDL      X10, X6
+	MOVO       X11, 416(SI)
+	PADDL      X9, X3
+	MOVO       544(SI), X4
+	MOVO       X7, 496(SI)
+	PXOR       X3, X5
+	PXOR       X6, X4
+	MOVO       X2, 512(SI)
+	PSHUFB     X0, X5
+	PSHUFB     X1, X4
+	PADDL      X5, X8
+	MOVO       464(SI), X7
+	PXOR       X8, X9
+	PADDL      X4, X7
+	MOVO       688(SI), X11
+	MOVO       X9, X2
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X2
+	POR        X2, X9
+	PXOR       X7, X10
+	MOVO       608(SI), X2
+	MOVO       X3, 352(SI)
+	MOVO       X10, X3
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X3
+	POR        X3, X10
+	PADDL      X11, X2
+	MOVO       X9, 432(SI)
+	PADDL      X10, X6
+	MOVO       848(SI), X3
+	MOVO       X8, 448(SI)
+	PXOR       X6, X4
+	PXOR       X2, X3
+	MOVO       X5, 528(SI)
+	PSHUFB     X0, X4
+	PSHUFB     X1, X3
+	PADDL      X4, X7
+	MOVO       768(SI), X8
+	PXOR       X7, X10
+	PADDL      X3, X8
+	MOVO       704(SI), X9
+	MOVO       X10, X5
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X5
+	POR        X5, X10
+	PXOR       X8, X11
+	MOVO       624(SI), X5
+	MOVO       X6, 368(SI)
+	MOVO       X11, X6
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X6
+	POR        X6, X11
+	PADDL      X9, X5
+	MOVO       X10, 384(SI)
+	PADDL      X11, X2
+	MOVO       800(SI), X6
+	MOVO       X7, 464(SI)
+	PXOR       X2, X3
+	PXOR       X5, X6
+	MOVO       X4, 544(SI)
+	PSHUFB     X0, X3
+	PSHUFB     X1, X6
+	PADDL      X3, X8
+	MOVO       784(SI), X7
+	PXOR       X8, X11
+	PADDL      X6, X7
+	MOVO       720(SI), X10
+	MOVO       X11, X4
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X4
+	POR        X4, X11
+	PXOR       X7, X9
+	MOVO       640(SI), X4
+	MOVO       X2, 608(SI)
+	MOVO       X9, X2
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X2
+	POR        X2, X9
+	PADDL      X10, X4
+	MOVO       X11, 688(SI)
+	PADDL      X9, X5
+	MOVO       816(SI), X2
+	MOVO       X8, 768(SI)
+	PXOR       X5, X6
+	PXOR       X4, X2
+	MOVO       X3, 848(SI)
+	PSHUFB     X0, X6
+	PSHUFB     X1, X2
+	PADDL      X6, X7
+	MOVO       736(SI), X8
+	PXOR       X7, X9
+	PADDL      X2, X8
+	MOVO       672(SI), X11
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	PXOR       X8, X10
+	MOVO       656(SI), X3
+	MOVO       X5, 624(SI)
+	MOVO       X10, X5
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X5
+	POR        X5, X10
+	PADDL      X11, X3
+	MOVO       X9, 704(SI)
+	PADDL      X10, X4
+	MOVO       832(SI), X5
+	MOVO       X7, 784(SI)
+	PXOR       X4, X2
+	PXOR       X3, X5
+	MOVO       X6, 800(SI)
+	PSHUFB     X0, X2
+	PSHUFB     X1, X5
+	PADDL      X2, X8
+	MOVO       752(SI), X7
+	PXOR       X8, X10
+	PADDL      X5, X7
+	MOVO       X10, X6
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X6
+	POR        X6, X10
+	PXOR       X7, X11
+	MOVO       X4, 640(SI)
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	MOVO       X10, 720(SI)
+	PADDL      X11, X3
+	MOVO       X8, 736(SI)
+	PXOR       X3, X5
+	MOVO       X2, 816(SI)
+	PSHUFB     X0, X5
+	PADDL      X5, X7
+	PXOR       X7, X11
+	MOVO       X11, X2
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X2
+	POR        X2, X11
+	MOVO       X3, 656(SI)
+	MOVO       X11, 672(SI)
+	MOVO       X7, 752(SI)
+	MOVO       X5, 832(SI)
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+12
+	JLT        other2
+	MOVO       96(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       112(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       128(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       144(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 16(AX)
+	MOVOU      X5, 80(AX)
+	MOVOU      X6, 144(AX)
+	MOVOU      X4, 208(AX)
+	MOVO       160(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       176(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       192(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       208(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 32(AX)
+	MOVOU      X5, 96(AX)
+	MOVOU      X6, 160(AX)
+	MOVOU      X4, 224(AX)
+	MOVO       224(SI), X2
+	PADDL      (SI), X2
+	MOVO       240(SI), X3
+	PADDL      16(SI), X3
+	MOVO       256(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       272(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 48(AX)
+	MOVOU      X5, 112(AX)
+	MOVOU      X6, 176(AX)
+	MOVOU      X4, 240(AX)
+	MOVO       32(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       48(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       64(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       80(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, (AX)
+	MOVOU      X5, 64(AX)
+	MOVOU      X6, 128(AX)
+	MOVOU      X4, 192(AX)
+	MOVO       384(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       400(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       416(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       432(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 272(AX)
+	MOVOU      X5, 336(AX)
+	MOVOU      X6, 400(AX)
+	MOVOU      X4, 464(AX)
+	MOVO       448(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       464(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       480(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       496(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 288(AX)
+	MOVOU      X5, 352(AX)
+	MOVOU      X6, 416(AX)
+	MOVOU      X4, 480(AX)
+	MOVO       512(SI), X2
+	PADDL      288(SI), X2
+	MOVO       528(SI), X3
+	PADDL      304(SI), X3
+	MOVO       544(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       560(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 304(AX)
+	MOVOU      X5, 368(AX)
+	MOVOU      X6, 432(AX)
+	MOVOU      X4, 496(AX)
+	MOVO       320(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       336(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       352(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       368(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 256(AX)
+	MOVOU      X5, 320(AX)
+	MOVOU      X6, 384(AX)
+	MOVOU      X4, 448(AX)
+	MOVO       672(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       688(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       704(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       720(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 528(AX)
+	MOVOU      X5, 592(AX)
+	MOVOU      X6, 656(AX)
+	MOVOU      X4, 720(AX)
+	MOVO       736(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       752(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       768(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       784(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 544(AX)
+	MOVOU      X5, 608(AX)
+	MOVOU      X6, 672(AX)
+	MOVOU      X4, 736(AX)
+	MOVO       800(SI), X2
+	PADDL      576(SI), X2
+	MOVO       816(SI), X3
+	PADDL      592(SI), X3
+	MOVO       832(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       848(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 560(AX)
+	MOVOU      X5, 624(AX)
+	MOVOU      X6, 688(AX)
+	MOVOU      X4, 752(AX)
+	MOVO       608(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       624(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       640(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       656(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	MOVOU      X2, 512(AX)
+	MOVOU      X5, 576(AX)
+	MOVOU      X6, 640(AX)
+	MOVOU      X4, 704(AX)
+	JMP        end2
+
+other2:
+	MOVO       96(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       112(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       128(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       144(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+1
+	JLT        other3
+	MOVOU      X2, 16(AX)
+	CMPQ       CX, $+2
+	JLT        other4
+	MOVOU      X5, 80(AX)
+	CMPQ       CX, $+3
+	JLT        other5
+	MOVOU      X6, 144(AX)
+	CMPQ       CX, $+4
+	JLT        other6
+	MOVOU      X4, 208(AX)
+
+other6:
+other5:
+other4:
+other3:
+	MOVO       160(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       176(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       192(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       208(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+1
+	JLT        other7
+	MOVOU      X2, 32(AX)
+	CMPQ       CX, $+2
+	JLT        other8
+	MOVOU      X5, 96(AX)
+	CMPQ       CX, $+3
+	JLT        other9
+	MOVOU      X6, 160(AX)
+	CMPQ       CX, $+4
+	JLT        other10
+	MOVOU      X4, 224(AX)
+
+other10:
+other9:
+other8:
+other7:
+	MOVO       224(SI), X2
+	PADDL      (SI), X2
+	MOVO       240(SI), X3
+	PADDL      16(SI), X3
+	MOVO       256(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       272(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+1
+	JLT        other11
+	MOVOU      X2, 48(AX)
+	CMPQ       CX, $+2
+	JLT        other12
+	MOVOU      X5, 112(AX)
+	CMPQ       CX, $+3
+	JLT        other13
+	MOVOU      X6, 176(AX)
+	CMPQ       CX, $+4
+	JLT        other14
+	MOVOU      X4, 240(AX)
+
+other14:
+other13:
+other12:
+other11:
+	MOVO       32(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       48(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       64(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       80(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+1
+	JLT        other15
+	MOVOU      X2, (AX)
+	CMPQ       CX, $+2
+	JLT        other16
+	MOVOU      X5, 64(AX)
+	CMPQ       CX, $+3
+	JLT        other17
+	MOVOU      X6, 128(AX)
+	CMPQ       CX, $+4
+	JLT        other18
+	MOVOU      X4, 192(AX)
+
+other18:
+other17:
+other16:
+other15:
+	MOVO       384(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       400(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       416(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       432(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+5
+	JLT        other19
+	MOVOU      X2, 272(AX)
+	CMPQ       CX, $+6
+	JLT        other20
+	MOVOU      X5, 336(AX)
+	CMPQ       CX, $+7
+	JLT        other21
+	MOVOU      X6, 400(AX)
+	CMPQ       CX, $+8
+	JLT        other22
+	MOVOU      X4, 464(AX)
+
+other22:
+other21:
+other20:
+other19:
+	MOVO       448(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       464(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       480(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       496(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+5
+	JLT        other23
+	MOVOU      X2, 288(AX)
+	CMPQ       CX, $+6
+	JLT        other24
+	MOVOU      X5, 352(AX)
+	CMPQ       CX, $+7
+	JLT        other25
+	MOVOU      X6, 416(AX)
+	CMPQ       CX, $+8
+	JLT        other26
+	MOVOU      X4, 480(AX)
+
+other26:
+other25:
+other24:
+other23:
+	MOVO       512(SI), X2
+	PADDL      288(SI), X2
+	MOVO       528(SI), X3
+	PADDL      304(SI), X3
+	MOVO       544(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       560(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+5
+	JLT        other27
+	MOVOU      X2, 304(AX)
+	CMPQ       CX, $+6
+	JLT        other28
+	MOVOU      X5, 368(AX)
+	CMPQ       CX, $+7
+	JLT        other29
+	MOVOU      X6, 432(AX)
+	CMPQ       CX, $+8
+	JLT        other30
+	MOVOU      X4, 496(AX)
+
+other30:
+other29:
+other28:
+other27:
+	MOVO       320(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       336(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       352(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       368(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+5
+	JLT        other31
+	MOVOU      X2, 256(AX)
+	CMPQ       CX, $+6
+	JLT        other32
+	MOVOU      X5, 320(AX)
+	CMPQ       CX, $+7
+	JLT        other33
+	MOVOU      X6, 384(AX)
+	CMPQ       CX, $+8
+	JLT        other34
+	MOVOU      X4, 448(AX)
+
+other34:
+other33:
+other32:
+other31:
+	MOVO       672(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       688(SI), X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       704(SI), X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       720(SI), X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+9
+	JLT        other35
+	MOVOU      X2, 528(AX)
+	CMPQ       CX, $+10
+	JLT        other36
+	MOVOU      X5, 592(AX)
+	CMPQ       CX, $+11
+	JLT        other37
+	MOVOU      X6, 656(AX)
+	CMPQ       CX, $+12
+	JLT        other38
+	MOVOU      X4, 720(AX)
+
+other38:
+other37:
+other36:
+other35:
+	MOVO       736(SI), X2
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       752(SI), X3
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       768(SI), X4
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       784(SI), X5
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+9
+	JLT        other39
+	MOVOU      X2, 544(AX)
+	CMPQ       CX, $+10
+	JLT        other40
+	MOVOU      X5, 608(AX)
+	CMPQ       CX, $+11
+	JLT        other41
+	MOVOU      X6, 672(AX)
+	CMPQ       CX, $+12
+	JLT        other42
+	MOVOU      X4, 736(AX)
+
+other42:
+other41:
+other40:
+other39:
+	MOVO       800(SI), X2
+	PADDL      576(SI), X2
+	MOVO       816(SI), X3
+	PADDL      592(SI), X3
+	MOVO       832(SI), X4
+	MOVSS      56(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       848(SI), X5
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+9
+	JLT        other43
+	MOVOU      X2, 560(AX)
+	CMPQ       CX, $+10
+	JLT        other44
+	MOVOU      X5, 624(AX)
+	CMPQ       CX, $+11
+	JLT        other45
+	MOVOU      X6, 688(AX)
+	CMPQ       CX, $+12
+	JLT        other46
+	MOVOU      X4, 752(AX)
+
+other46:
+other45:
+other44:
+other43:
+	MOVO       608(SI), X2
+	MOVSS      (DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X3, X2
+	MOVO       624(SI), X3
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X3
+	MOVO       640(SI), X4
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X5, X4
+	MOVO       656(SI), X5
+	MOVSS      12(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X6, X5
+	MOVO       X2, X6
+	PUNPCKLLQ  X3, X2
+	PUNPCKHLQ  X3, X6
+	MOVO       X4, X3
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X3
+	MOVO       X2, X5
+	PUNPCKLQDQ X4, X2
+	PUNPCKHQDQ X4, X5
+	MOVO       X6, X4
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X4
+	CMPQ       CX, $+9
+	JLT        other47
+	MOVOU      X2, 512(AX)
+	CMPQ       CX, $+10
+	JLT        other48
+	MOVOU      X5, 576(AX)
+	CMPQ       CX, $+11
+	JLT        other49
+	MOVOU      X6, 640(AX)
+	CMPQ       CX, $+12
+	JLT        other50
+	MOVOU      X4, 704(AX)
+
+other50:
+other49:
+other48:
+other47:
+end2:
+	ADDQ   $+768, AX
+	ADDQ   $+12, DI
+	SUBQ   $+12, CX
+	JG     group
+	ADDQ   CX, DI
+	MOVQ   DI, 48(DX)
+	MOVSS  48(DX), X0
+	PSHUFL $0x00, X0, X0
+	MOVO   X0, 32(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X0, 64(SI)
+	MOVO   X0, 80(SI)
+	MOVO   X0, 96(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X0, 128(SI)
+	MOVO   X0, 144(SI)
+	MOVO   X0, 160(SI)
+	MOVO   X0, 176(SI)
+	MOVO   X0, 192(SI)
+	MOVO   X0, 208(SI)
+	MOVO   X0, 224(SI)
+	MOVO   X0, 240(SI)
+	MOVO   X0, 256(SI)
+	MOVO   X0, 272(SI)
+	MOVO   X0, 320(SI)
+	MOVO   X0, 336(SI)
+	MOVO   X0, 352(SI)
+	MOVO   X0, 368(SI)
+	MOVO   X0, 384(SI)
+	MOVO   X0, 400(SI)
+	MOVO   X0, 416(SI)
+	MOVO   X0, 432(SI)
+	MOVO   X0, 448(SI)
+	MOVO   X0, 464(SI)
+	MOVO   X0, 480(SI)
+	MOVO   X0, 496(SI)
+	MOVO   X0, 512(SI)
+	MOVO   X0, 528(SI)
+	MOVO   X0, 544(SI)
+	MOVO   X0, 560(SI)
+	MOVO   X0, 608(SI)
+	MOVO   X0, 624(SI)
+	MOVO   X0, 640(SI)
+	MOVO   X0, 656(SI)
+	MOVO   X0, 672(SI)
+	MOVO   X0, 688(SI)
+	MOVO   X0, 704(SI)
+	MOVO   X0, 720(SI)
+	MOVO   X0, 736(SI)
+	MOVO   X0, 752(SI)
+	MOVO   X0, 768(SI)
+	MOVO   X0, 784(SI)
+	MOVO   X0, 800(SI)
+	MOVO   X0, 816(SI)
+	MOVO   X0, 832(SI)
+	MOVO   X0, 848(SI)
+	MOVO   X0, 864(SI)
+	MOVO   X0, 880(SI)
+	MOVO   X0, 896(SI)
+	MOVO   X0, 912(SI)
+	MOVO   X0, 928(SI)
+	MOVO   X0, 944(SI)
+	MOVO   X0, 960(SI)
+	RET
+
+// func blocks2AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2
+TEXT ·blocks2AVX2(SB), NOSPLIT, $0-32
+	MOVQ           dst+0(FP), AX
+	MOVQ           n+8(FP), CX
+	MOVQ           s+16(FP), DX
+	MOVQ           rounds+24(FP), BX
+	VBROADCASTI128 48(DX), Y0
+	VPADDQ         count0by1x8<>+0(SB), Y0, Y0
+	MOVQ           48(DX), SI
+
+group:
+	VBROADCASTI128 (DX), Y1
+	VBROADCASTI128 16(DX), Y2
+	VBROADCASTI128 32(DX), Y3
+	VMOVDQA        Y0, Y4
+	LEAQ           (BX), DI
+
+rounds:
+	VPADDD         Y2, Y1, Y1
+	VPXOR          Y1, Y4, Y4
+	VPSHUFB        rotate16x8<>+0(SB), Y4, Y4
+	VPADDD         Y4, Y3, Y3
+	VPXOR          Y3, Y2, Y2
+	VPSLLD         $0x0c, Y2, Y5
+	VPSRLD         $0x14, Y2, Y2
+	VPOR           Y5, Y2, Y2
+	VPADDD         Y2, Y1, Y1
+	VPXOR          Y1, Y4, Y4
+	VPSHUFB        rotate8x8<>+0(SB), Y4, Y4
+	VPADDD         Y4, Y3, Y3
+	VPXOR          Y3, Y2, Y2
+	VPSLLD         $0x07, Y2, Y5
+	VPSRLD         $0x19, Y2, Y2
+	VPOR           Y5, Y2, Y2
+	VPSHUFD        $0x39, Y2, Y2
+	VPSHUFD        $0x4e, Y3, Y3
+	VPSHUFD        $0x93, Y4, Y4
+	VPADDD         Y2, Y1, Y1
+	VPXOR          Y1, Y4, Y4
+	VPSHUFB        rotate16x8<>+0(SB), Y4, Y4
+	VPADDD         Y4, Y3, Y3
+	VPXOR          Y3, Y2, Y2
+	VPSLLD         $0x0c, Y2, Y5
+	VPSRLD         $0x14, Y2, Y2
+	VPOR           Y5, Y2, Y2
+	VPADDD         Y2, Y1, Y1
+	VPXOR          Y1, Y4, Y4
+	VPSHUFB        rotate8x8<>+0(SB), Y4, Y4
+	VPADDD         Y4, Y3, Y3
+	VPXOR          Y3, Y2, Y2
+	VPSLLD         $0x07, Y2, Y5
+	VPSRLD         $0x19, Y2, Y2
+	VPOR           Y5, Y2, Y2
+	VPSHUFD        $0x93, Y2, Y2
+	VPSHUFD        $0x4e, Y3, Y3
+	VPSHUFD        $0x39, Y4, Y4
+	SUBQ           $+2, DI
+	JNE            rounds
+	CMPQ           CX, $+2
+	JLT            other1
+	VBROADCASTI128 (DX), Y5
+	VPADDD         Y5, Y1, Y1
+	VBROADCASTI128 16(DX), Y5
+	VPADDD         Y5, Y2, Y2
+	VBROADCASTI128 32(DX), Y5
+	VPADDD         Y5, Y3, Y3
+	VPADDD         Y0, Y4, Y4
+	VMOVDQU        X1, (AX)
+	VMOVDQU        X2, 16(AX)
+	VMOVDQU        X3, 32(AX)
+	VMOVDQU        X4, 48(AX)
+	VEXTRACTI128   $0x01, Y1, 64(AX)
+	VEXTRACTI128   $0x01, Y2, 80(AX)
+	VEXTRACTI128   $0x01, Y3, 96(AX)
+	VEXTRACTI128   $0x01, Y4, 112(AX)
+	VPADDQ         count2by0x8<>+0(SB), Y0, Y0
+	JMP            end1
+
+other1:
+	VBROADCASTI128 (DX), Y5
+	VPADDD         Y5, Y1, Y1
+	VBROADCASTI128 16(DX), Y5
+	VPADDD         Y5, Y2, Y2
+	VBROADCASTI128 32(DX), Y5
+	VPADDD         Y5, Y3, Y3
+	VPADDD         Y0, Y4, Y4
+	CMPQ           CX, $+1
+	JLT            other2
+	VMOVDQU        X1, (AX)
+	CMPQ           CX, $+1
+	JLT            other3
+	VMOVDQU        X2, 16(AX)
+	CMPQ           CX, $+1
+	JLT            other4
+	VMOVDQU        X3, 32(AX)
+	CMPQ           CX, $+1
+	JLT            other5
+	VMOVDQU        X4, 48(AX)
+	CMPQ           CX, $+2
+	JLT            other6
+	VEXTRACTI128   $0x01, Y1, 64(AX)
+	CMPQ           CX, $+2
+	JLT            other7
+	VEXTRACTI128   $0x01, Y2, 80(AX)
+	CMPQ           CX, $+2
+	JLT            other8
+	VEXTRACTI128   $0x01, Y3, 96(AX)
+	CMPQ           CX, $+2
+	JLT            other9
+	VEXTRACTI128   $0x01, Y4, 112(AX)
+
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	VPADDQ count2by0x8<>+0(SB), Y0, Y0
+
+end1:
+	ADDQ $+128, AX
+	ADDQ $+2, SI
+	SUBQ $+2, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	VZEROUPPER
+	RET
+
+DATA count0by1x8<>+0(SB)/4, $0x00000000
+DATA count0by1x8<>+4(SB)/4, $0x00000000
+DATA count0by1x8<>+8(SB)/4, $0x00000000
+DATA count0by1x8<>+12(SB)/4, $0x00000000
+DATA count0by1x8<>+16(SB)/4, $0x00000001
+DATA count0by1x8<>+20(SB)/4, $0x00000000
+DATA count0by1x8<>+24(SB)/4, $0x00000000
+DATA count0by1x8<>+28(SB)/4, $0x00000000
+GLOBL count0by1x8<>(SB), RODATA|NOPTR, $32
+
+DATA rotate16x8<>+0(SB)/4, $0x01000302
+DATA rotate16x8<>+4(SB)/4, $0x05040706
+DATA rotate16x8<>+8(SB)/4, $0x09080b0a
+DATA rotate16x8<>+12(SB)/4, $0x0d0c0f0e
+DATA rotate16x8<>+16(SB)/4, $0x01000302
+DATA rotate16x8<>+20(SB)/4, $0x05040706
+DATA rotate16x8<>+24(SB)/4, $0x09080b0a
+DATA rotate16x8<>+28(SB)/4, $0x0d0c0f0e
+GLOBL rotate16x8<>(SB), RODATA|NOPTR, $32
+
+DATA rotate8x8<>+0(SB)/4, $0x02010003
+DATA rotate8x8<>+4(SB)/4, $0x06050407
+DATA rotate8x8<>+8(SB)/4, $0x0a09080b
+DATA rotate8x8<>+12(SB)/4, $0x0e0d0c0f
+DATA rotate8x8<>+16(SB)/4, $0x02010003
+DATA rotate8x8<>+20(SB)/4, $0x06050407
+DATA rotate8x8<>+24(SB)/4, $0x0a09080b
+DATA rotate8x8<>+28(SB)/4, $0x0e0d0c0f
+GLOBL rotate8x8<>(SB), RODATA|NOPTR, $32
+
+DATA count2by0x8<>+0(SB)/4, $0x00000002
+DATA count2by0x8<>+4(SB)/4, $0x00000000
+DATA count2by0x8<>+8(SB)/4, $0x00000000
+DATA count2by0x8<>+12(SB)/4, $0x00000000
+DATA count2by0x8<>+16(SB)/4, $0x00000002
+DATA count2by0x8<>+20(SB)/4, $0x00000000
+DATA count2by0x8<>+24(SB)/4, $0x00000000
+DATA count2by0x8<>+28(SB)/4, $0x00000000
+GLOBL count2by0x8<>(SB), RODATA|NOPTR, $32
+
+// func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, SSE2
+TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
+	MOVQ           dst+0(FP), AX
+	MOVQ           n+8(FP), CX
+	MOVQ           s+16(FP), DX
+	MOVQ           rounds+24(FP), BX
+	LEAQ           31(SP), SI
+	ANDQ           $-32, SI
+	VBROADCASTI128 (DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	VBROADCASTI128 48(DX), Y3
+	VPADDD         Y1, Y0, Y4
+	VMOVDQA        Y4, 96(SI)
+	VPADDD         Y1, Y0, Y0
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y1, Y1
+	VPSLLD         $0x0c, Y1, Y4
+	VPSRLD         $0x14, Y1, Y1
+	VPOR           Y4, Y1, Y1
+	VPADDD         Y1, Y0, Y0
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate8x8<>+0(SB), Y3, Y3
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y1, Y1
+	VPSLLD         $0x07, Y1, Y4
+	VPSRLD         $0x19, Y1, Y1
+	VPOR           Y4, Y1, Y1
+	VMOVDQA        Y0, 128(SI)
+	VMOVDQA        Y1, 160(SI)
+	VMOVDQA        Y2, 192(SI)
+	VMOVDQA        Y3, 224(SI)
+	VPSHUFD        $0x39, Y1, Y1
+	VPSHUFD        $0x4e, Y2, Y2
+	VPSHUFD        $0x93, Y3, Y3
+	VPADDD         Y1, Y0, Y0
+	VMOVDQA        Y0, 256(SI)
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
+	VPSHUFD        $0x39, Y3, Y3
+	VMOVDQA        Y3, 288(SI)
+	MOVQ           48(DX), DI
+
+group:
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA      Y0, (SI)
+	VMOVDQA      Y1, 32(SI)
+	LEAQ         7(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
 	VPBROADCASTD (DX), Y0
-	VPADDD       Y0, Y2, Y2
-	VPBROADCASTD 4(DX), Y0
-	VPADDD       Y0, Y3, Y3
-	VPBROADCASTD 8(DX), Y0
-	VPADDD       Y0, Y4, Y4
-	VMOVDQU      64(SP), Y0
-	VPBROADCASTD 12(DX), Y1
-	VPADDD       Y1, Y0, Y0
-	VPUNPCKLDQ   Y3, Y2, Y1
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y0, Y4, Y2
-	VPUNPCKHDQ   Y0, Y4, Y0
-	VPUNPCKLQDQ  Y2, Y1, Y4
-	VPUNPCKHQDQ  Y2, Y1, Y2
-	VPUNPCKLQDQ  Y0, Y3, Y1
-	VPUNPCKHQDQ  Y0, Y3, Y0
-	VMOVDQU      X4, (AX)
-	VMOVDQU      X2, 64(AX)
-	VMOVDQU      X1, 128(AX)
-	VMOVDQU      X0, 192(AX)
-	VEXTRACTI128 $0x01, Y4, 256(AX)
-	VEXTRACTI128 $0x01, Y2, 320(AX)
-	VEXTRACTI128 $0x01, Y1, 384(AX)
-	VEXTRACTI128 $0x01, Y0, 448(AX)
+	VPBROADCASTD 4(DX), Y1
+	VPBROADCASTD 8(DX), Y2
+	VPBROADCASTD 12(DX), Y3
+	VMOVDQA      Y3, 64(SI)
+	VPBROADCASTD 16(DX), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPBROADCASTD 32(DX), Y7
+	VPBROADCASTD 36(DX), Y8
+	VPBROADCASTD 40(DX), Y9
+	VPBROADCASTD 44(DX), Y10
+	VMOVDQA      (SI), Y11
+	VMOVDQA      32(SI), Y12
+	VPBROADCASTD 56(DX), Y13
+	VPBROADCASTD 60(DX), Y14
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
 	JMP          end1
 
-fewer1:
+other1:
+	VPBROADCASTD 96(SI), Y0
+	VPBROADCASTD 260(SI), Y1
+	VPBROADCASTD 264(SI), Y2
+	VPBROADCASTD 140(SI), Y3
+	VMOVDQA      Y3, 64(SI)
+	VPBROADCASTD 16(DX), Y3
+	VPBROADCASTD 164(SI), Y4
+	VPBROADCASTD 168(SI), Y5
+	VPBROADCASTD 172(SI), Y6
+	VPBROADCASTD 32(DX), Y7
+	VPBROADCASTD 196(SI), Y8
+	VPBROADCASTD 200(SI), Y9
+	VPBROADCASTD 204(SI), Y10
+	VMOVDQA      (SI), Y11
+	VPBROADCASTD 292(SI), Y12
+	VPBROADCASTD 232(SI), Y13
+	VPBROADCASTD 236(SI), Y14
+	VPXOR        Y11, Y0, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y11, Y7
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPADDD       Y0, Y3, Y0
+	VPXOR        Y11, Y0, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y11, Y7
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPADDD       Y0, Y4, Y0
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y2, Y6, Y2
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y12, Y2, Y12
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y12, Y7
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y6, Y7, Y6
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	SUBQ         $+2, R8
+	JNE          rounds
+	CMPQ         CX, $+8
+	JLT          other2
 	VPBROADCASTD 16(DX), Y15
-	VPADDD       Y15, Y5, Y5
+	VPADDD       Y15, Y3, Y3
 	VPBROADCASTD 20(DX), Y15
-	VPADDD       Y15, Y6, Y6
+	VPADDD       Y15, Y4, Y4
 	VPBROADCASTD 24(DX), Y15
-	VPADDD       Y15, Y7, Y7
+	VPADDD       Y15, Y5, Y5
 	VPBROADCASTD 28(DX), Y15
-	VPADDD       Y15, Y8, Y8
-	VPUNPCKLDQ   Y6, Y5, Y15
+	VPADDD       Y15, Y6, Y6
+	VPUNPCKLDQ   Y4, Y3, Y15
+	VPUNPCKHDQ   Y4, Y3, Y4
+	VPUNPCKLDQ   Y6, Y5, Y3
 	VPUNPCKHDQ   Y6, Y5, Y6
-	VPUNPCKLDQ   Y8, Y7, Y5
+	VPUNPCKLQDQ  Y3, Y15, Y5
+	VPUNPCKHQDQ  Y3, Y15, Y3
+	VPUNPCKLQDQ  Y6, Y4, Y15
+	VPUNPCKHQDQ  Y6, Y4, Y6
+	VMOVDQU      X5, 16(AX)
+	VMOVDQU      X3, 80(AX)
+	VMOVDQU      X15, 144(AX)
+	VMOVDQU      X6, 208(AX)
+	VEXTRACTI128 $0x01, Y5, 272(AX)
+	VEXTRACTI128 $0x01, Y3, 336(AX)
+	VEXTRACTI128 $0x01, Y15, 400(AX)
+	VEXTRACTI128 $0x01, Y6, 464(AX)
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y7, Y7
+	VPBROADCASTD 36(DX), Y3
+	VPADDD       Y3, Y8, Y8
+	VPBROADCASTD 40(DX), Y3
+	VPADDD       Y3, Y9, Y9
+	VPBROADCASTD 44(DX), Y3
+	VPADDD       Y3, Y10, Y10
+	VPUNPCKLDQ   Y8, Y7, Y3
 	VPUNPCKHDQ   Y8, Y7, Y8
-	VPUNPCKLQDQ  Y5, Y15, Y7
-	VPUNPCKHQDQ  Y5, Y15, Y5
-	VPUNPCKLQDQ  Y8, Y6, Y15
-	VPUNPCKHQDQ  Y8, Y6, Y8
+	VPUNPCKLDQ   Y10, Y9, Y4
+	VPUNPCKHDQ   Y10, Y9, Y10
+	VPUNPCKLQDQ  Y4, Y3, Y5
+	VPUNPCKHQDQ  Y4, Y3, Y4
+	VPUNPCKLQDQ  Y10, Y8, Y3
+	VPUNPCKHQDQ  Y10, Y8, Y10
+	VMOVDQU      X5, 32(AX)
+	VMOVDQU      X4, 96(AX)
+	VMOVDQU      X3, 160(AX)
+	VMOVDQU      X10, 224(AX)
+	VEXTRACTI128 $0x01, Y5, 288(AX)
+	VEXTRACTI128 $0x01, Y4, 352(AX)
+	VEXTRACTI128 $0x01, Y3, 416(AX)
+	VEXTRACTI128 $0x01, Y10, 480(AX)
+	VPADDD       (SI), Y11, Y11
+	VPADDD       32(SI), Y12, Y12
+	VPBROADCASTD 56(DX), Y3
+	VPADDD       Y3, Y13, Y13
+	VPBROADCASTD 60(DX), Y3
+	VPADDD       Y3, Y14, Y14
+	VPUNPCKLDQ   Y12, Y11, Y3
+	VPUNPCKHDQ   Y12, Y11, Y12
+	VPUNPCKLDQ   Y14, Y13, Y4
+	VPUNPCKHDQ   Y14, Y13, Y14
+	VPUNPCKLQDQ  Y4, Y3, Y5
+	VPUNPCKHQDQ  Y4, Y3, Y4
+	VPUNPCKLQDQ  Y14, Y12, Y3
+	VPUNPCKHQDQ  Y14, Y12, Y14
+	VMOVDQU      X5, 48(AX)
+	VMOVDQU      X4, 112(AX)
+	VMOVDQU      X3, 176(AX)
+	VMOVDQU      X14, 240(AX)
+	VEXTRACTI128 $0x01, Y5, 304(AX)
+	VEXTRACTI128 $0x01, Y4, 368(AX)
+	VEXTRACTI128 $0x01, Y3, 432(AX)
+	VEXTRACTI128 $0x01, Y14, 496(AX)
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD 4(DX), Y3
+	VPADDD       Y3, Y1, Y1
+	VPBROADCASTD 8(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      64(SI), Y3
+	VPBROADCASTD 12(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VPUNPCKLDQ   Y1, Y0, Y4
+	VPUNPCKHDQ   Y1, Y0, Y1
+	VPUNPCKLDQ   Y3, Y2, Y0
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLQDQ  Y0, Y4, Y2
+	VPUNPCKHQDQ  Y0, Y4, Y0
+	VPUNPCKLQDQ  Y3, Y1, Y4
+	VPUNPCKHQDQ  Y3, Y1, Y3
+	VMOVDQU      X2, (AX)
+	VMOVDQU      X0, 64(AX)
+	VMOVDQU      X4, 128(AX)
+	VMOVDQU      X3, 192(AX)
+	VEXTRACTI128 $0x01, Y2, 256(AX)
+	VEXTRACTI128 $0x01, Y0, 320(AX)
+	VEXTRACTI128 $0x01, Y4, 384(AX)
+	VEXTRACTI128 $0x01, Y3, 448(AX)
+	JMP          end2
+
+other2:
+	VPBROADCASTD 16(DX), Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD 20(DX), Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD 24(DX), Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD 28(DX), Y15
+	VPADDD       Y15, Y6, Y6
+	VPUNPCKLDQ   Y4, Y3, Y15
+	VPUNPCKHDQ   Y4, Y3, Y4
+	VPUNPCKLDQ   Y6, Y5, Y3
+	VPUNPCKHDQ   Y6, Y5, Y6
+	VPUNPCKLQDQ  Y3, Y15, Y5
+	VPUNPCKHQDQ  Y3, Y15, Y3
+	VPUNPCKLQDQ  Y6, Y4, Y15
+	VPUNPCKHQDQ  Y6, Y4, Y6
 	CMPQ         CX, $+1
-	JLT          fewer2
-	VMOVDQU      X7, 16(AX)
+	JLT          other3
+	VMOVDQU      X5, 16(AX)
 	CMPQ         CX, $+2
-	JLT          fewer3
-	VMOVDQU      X5, 80(AX)
+	JLT          other4
+	VMOVDQU      X3, 80(AX)
 	CMPQ         CX, $+3
-	JLT          fewer4
+	JLT          other5
 	VMOVDQU      X15, 144(AX)
 	CMPQ         CX, $+4
-	JLT          fewer5
-	VMOVDQU      X8, 208(AX)
+	JLT          other6
+	VMOVDQU      X6, 208(AX)
 	CMPQ         CX, $+5
-	JLT          fewer6
-	VEXTRACTI128 $0x01, Y7, 272(AX)
+	JLT          other7
+	VEXTRACTI128 $0x01, Y5, 272(AX)
 	CMPQ         CX, $+6
-	JLT          fewer7
-	VEXTRACTI128 $0x01, Y5, 336(AX)
+	JLT          other8
+	VEXTRACTI128 $0x01, Y3, 336(AX)
 	CMPQ         CX, $+7
-	JLT          fewer8
+	JLT          other9
 	VEXTRACTI128 $0x01, Y15, 400(AX)
 	CMPQ         CX, $+8
-	JLT          fewer9
-	VEXTRACTI128 $0x01, Y8, 464(AX)
+	JLT          other10
+	VEXTRACTI128 $0x01, Y6, 464(AX)
 
-fewer9:
-fewer8:
-fewer7:
-fewer6:
-fewer5:
-fewer4:
-fewer3:
-fewer2:
-	VPBROADCASTD 32(DX), Y5
-	VPADDD       Y5, Y9, Y9
-	VPBROADCASTD 36(DX), Y5
-	VPADDD       Y5, Y10, Y10
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y11, Y11
-	VPBROADCASTD 44(DX), Y5
-	VPADDD       Y5, Y12, Y12
-	VPUNPCKLDQ   Y10, Y9, Y5
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y7, Y7
+	VPBROADCASTD 36(DX), Y3
+	VPADDD       Y3, Y8, Y8
+	VPBROADCASTD 40(DX), Y3
+	VPADDD       Y3, Y9, Y9
+	VPBROADCASTD 44(DX), Y3
+	VPADDD       Y3, Y10, Y10
+	VPUNPCKLDQ   Y8, Y7, Y3
+	VPUNPCKHDQ   Y8, Y7, Y8
+	VPUNPCKLDQ   Y10, Y9, Y4
 	VPUNPCKHDQ   Y10, Y9, Y10
-	VPUNPCKLDQ   Y12, Y11, Y6
-	VPUNPCKHDQ   Y12, Y11, Y12
-	VPUNPCKLQDQ  Y6, Y5, Y7
-	VPUNPCKHQDQ  Y6, Y5, Y6
-	VPUNPCKLQDQ  Y12, Y10, Y5
-	VPUNPCKHQDQ  Y12, Y10, Y12
+	VPUNPCKLQDQ  Y4, Y3, Y5
+	VPUNPCKHQDQ  Y4, Y3, Y4
+	VPUNPCKLQDQ  Y10, Y8, Y3
+	VPUNPCKHQDQ  Y10, Y8, Y10
 	CMPQ         CX, $+1
-	JLT          fewer10
-	VMOVDQU      X7, 32(AX)
+	JLT          other11
+	VMOVDQU      X5, 32(AX)
 	CMPQ         CX, $+2
-	JLT          fewer11
-	VMOVDQU      X6, 96(AX)
+	JLT          other12
+	VMOVDQU      X4, 96(AX)
 	CMPQ         CX, $+3
-	JLT          fewer12
-	VMOVDQU      X5, 160(AX)
+	JLT          other13
+	VMOVDQU      X3, 160(AX)
 	CMPQ         CX, $+4
-	JLT          fewer13
-	VMOVDQU      X12, 224(AX)
+	JLT          other14
+	VMOVDQU      X10, 224(AX)
 	CMPQ         CX, $+5
-	JLT          fewer14
-	VEXTRACTI128 $0x01, Y7, 288(AX)
+	JLT          other15
+	VEXTRACTI128 $0x01, Y5, 288(AX)
 	CMPQ         CX, $+6
-	JLT          fewer15
-	VEXTRACTI128 $0x01, Y6, 352(AX)
+	JLT          other16
+	VEXTRACTI128 $0x01, Y4, 352(AX)
 	CMPQ         CX, $+7
-	JLT          fewer16
-	VEXTRACTI128 $0x01, Y5, 416(AX)
+	JLT          other17
+	VEXTRACTI128 $0x01, Y3, 416(AX)
 	CMPQ         CX, $+8
-	JLT          fewer17
-	VEXTRACTI128 $0x01, Y12, 480(AX)
+	JLT          other18
+	VEXTRACTI128 $0x01, Y10, 480(AX)
 
-fewer17:
-fewer16:
-fewer15:
-fewer14:
-fewer13:
-fewer12:
-fewer11:
-fewer10:
-	VPADDD       (SP), Y0, Y0
-	VPADDD       32(SP), Y1, Y1
-	VPBROADCASTD 56(DX), Y5
-	VPADDD       Y5, Y13, Y13
-	VPBROADCASTD 60(DX), Y5
-	VPADDD       Y5, Y14, Y14
-	VPUNPCKLDQ   Y1, Y0, Y5
-	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y14, Y13, Y0
+other18:
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+	VPADDD       (SI), Y11, Y11
+	VPADDD       32(SI), Y12, Y12
+	VPBROADCASTD 56(DX), Y3
+	VPADDD       Y3, Y13, Y13
+	VPBROADCASTD 60(DX), Y3
+	VPADDD       Y3, Y14, Y14
+	VPUNPCKLDQ   Y12, Y11, Y3
+	VPUNPCKHDQ   Y12, Y11, Y12
+	VPUNPCKLDQ   Y14, Y13, Y4
 	VPUNPCKHDQ   Y14, Y13, Y14
-	VPUNPCKLQDQ  Y0, Y5, Y6
-	VPUNPCKHQDQ  Y0, Y5, Y0
-	VPUNPCKLQDQ  Y14, Y1, Y5
-	VPUNPCKHQDQ  Y14, Y1, Y14
+	VPUNPCKLQDQ  Y4, Y3, Y5
+	VPUNPCKHQDQ  Y4, Y3, Y4
+	VPUNPCKLQDQ  Y14, Y12, Y3
+	VPUNPCKHQDQ  Y14, Y12, Y14
 	CMPQ         CX, $+1
-	JLT          fewer18
-	VMOVDQU      X6, 48(AX)
+	JLT          other19
+	VMOVDQU      X5, 48(AX)
 	CMPQ         CX, $+2
-	JLT          fewer19
-	VMOVDQU      X0, 112(AX)
+	JLT          other20
+	VMOVDQU      X4, 112(AX)
 	CMPQ         CX, $+3
-	JLT          fewer20
-	VMOVDQU      X5, 176(AX)
+	JLT          other21
+	VMOVDQU      X3, 176(AX)
 	CMPQ         CX, $+4
-	JLT          fewer21
+	JLT          other22
 	VMOVDQU      X14, 240(AX)
 	CMPQ         CX, $+5
-	JLT          fewer22
-	VEXTRACTI128 $0x01, Y6, 304(AX)
+	JLT          other23
+	VEXTRACTI128 $0x01, Y5, 304(AX)
 	CMPQ         CX, $+6
-	JLT          fewer23
-	VEXTRACTI128 $0x01, Y0, 368(AX)
+	JLT          other24
+	VEXTRACTI128 $0x01, Y4, 368(AX)
 	CMPQ         CX, $+7
-	JLT          fewer24
-	VEXTRACTI128 $0x01, Y5, 432(AX)
+	JLT          other25
+	VEXTRACTI128 $0x01, Y3, 432(AX)
 	CMPQ         CX, $+8
-	JLT          fewer25
+	JLT          other26
 	VEXTRACTI128 $0x01, Y14, 496(AX)
 
-fewer25:
-fewer24:
-fewer23:
-fewer22:
-fewer21:
-fewer20:
-fewer19:
-fewer18:
-	VPBROADCASTD (DX), Y0
-	VPADDD       Y0, Y2, Y2
-	VPBROADCASTD 4(DX), Y0
-	VPADDD       Y0, Y3, Y3
-	VPBROADCASTD 8(DX), Y0
-	VPADDD       Y0, Y4, Y4
-	VMOVDQU      64(SP), Y0
-	VPBROADCASTD 12(DX), Y1
-	VPADDD       Y1, Y0, Y0
-	VPUNPCKLDQ   Y3, Y2, Y1
+other26:
+other25:
+other24:
+other23:
+other22:
+other21:
+other20:
+other19:
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD 4(DX), Y3
+	VPADDD       Y3, Y1, Y1
+	VPBROADCASTD 8(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      64(SI), Y3
+	VPBROADCASTD 12(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VPUNPCKLDQ   Y1, Y0, Y4
+	VPUNPCKHDQ   Y1, Y0, Y1
+	VPUNPCKLDQ   Y3, Y2, Y0
 	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y0, Y4, Y2
-	VPUNPCKHDQ   Y0, Y4, Y0
-	VPUNPCKLQDQ  Y2, Y1, Y4
-	VPUNPCKHQDQ  Y2, Y1, Y2
-	VPUNPCKLQDQ  Y0, Y3, Y1
-	VPUNPCKHQDQ  Y0, Y3, Y0
+	VPUNPCKLQDQ  Y0, Y4, Y2
+	VPUNPCKHQDQ  Y0, Y4, Y0
+	VPUNPCKLQDQ  Y3, Y1, Y4
+	VPUNPCKHQDQ  Y3, Y1, Y3
 	CMPQ         CX, $+1
-	JLT          fewer26
-	VMOVDQU      X4, (AX)
+	JLT          other27
+	VMOVDQU      X2, (AX)
 	CMPQ         CX, $+2
-	JLT          fewer27
-	VMOVDQU      X2, 64(AX)
+	JLT          other28
+	VMOVDQU      X0, 64(AX)
 	CMPQ         CX, $+3
-	JLT          fewer28
-	VMOVDQU      X1, 128(AX)
+	JLT          other29
+	VMOVDQU      X4, 128(AX)
 	CMPQ         CX, $+4
-	JLT          fewer29
-	VMOVDQU      X0, 192(AX)
+	JLT          other30
+	VMOVDQU      X3, 192(AX)
 	CMPQ         CX, $+5
-	JLT          fewer30
-	VEXTRACTI128 $0x01, Y4, 256(AX)
+	JLT          other31
+	VEXTRACTI128 $0x01, Y2, 256(AX)
 	CMPQ         CX, $+6
-	JLT          fewer31
-	VEXTRACTI128 $0x01, Y2, 320(AX)
+	JLT          other32
+	VEXTRACTI128 $0x01, Y0, 320(AX)
 	CMPQ         CX, $+7
-	JLT          fewer32
-	VEXTRACTI128 $0x01, Y1, 384(AX)
+	JLT          other33
+	VEXTRACTI128 $0x01, Y4, 384(AX)
 	CMPQ         CX, $+8
-	JLT          fewer33
-	VEXTRACTI128 $0x01, Y0, 448(AX)
+	JLT          other34
+	VEXTRACTI128 $0x01, Y3, 448(AX)
 
-fewer33:
-fewer32:
-fewer31:
-fewer30:
-fewer29:
-fewer28:
-fewer27:
-fewer26:
-end1:
+other34:
+other33:
+other32:
+other31:
+other30:
+other29:
+other28:
+other27:
+end2:
 	ADDQ         $+512, AX
-	ADDQ         $+8, SI
+	ADDQ         $+8, DI
 	SUBQ         $+8, CX
 	JG           group
-	ADDQ         CX, SI
-	MOVQ         SI, 48(DX)
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
 	VPBROADCASTD 48(DX), Y0
-	VMOVDQU      Y0, 64(SP)
+	VMOVDQA      Y0, 64(SI)
+	VMOVDQA      Y0, 96(SI)
+	VMOVDQA      Y0, 128(SI)
+	VMOVDQA      Y0, 160(SI)
+	VMOVDQA      Y0, 192(SI)
+	VMOVDQA      Y0, 224(SI)
+	VMOVDQA      Y0, 256(SI)
+	VMOVDQA      Y0, 288(SI)
+	VZEROUPPER
+	PXOR         X15, X15
+	RET
+
+DATA evenx8<>+0(SB)/4, $0x00000000
+DATA evenx8<>+4(SB)/4, $0x00000000
+DATA evenx8<>+8(SB)/4, $0x00000001
+DATA evenx8<>+12(SB)/4, $0x00000000
+DATA evenx8<>+16(SB)/4, $0x00000004
+DATA evenx8<>+20(SB)/4, $0x00000000
+DATA evenx8<>+24(SB)/4, $0x00000005
+DATA evenx8<>+28(SB)/4, $0x00000000
+GLOBL evenx8<>(SB), RODATA|NOPTR, $32
+
+DATA oddx8<>+0(SB)/4, $0x00000002
+DATA oddx8<>+4(SB)/4, $0x00000000
+DATA oddx8<>+8(SB)/4, $0x00000003
+DATA oddx8<>+12(SB)/4, $0x00000000
+DATA oddx8<>+16(SB)/4, $0x00000006
+DATA oddx8<>+20(SB)/4, $0x00000000
+DATA oddx8<>+24(SB)/4, $0x00000007
+DATA oddx8<>+28(SB)/4, $0x00000000
+GLOBL oddx8<>(SB), RODATA|NOPTR, $32
+
+// func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2
+TEXT ·blocks32AVX2(SB), $2560-32
+	MOVQ           dst+0(FP), AX
+	MOVQ           n+8(FP), CX
+	MOVQ           s+16(FP), DX
+	MOVQ           rounds+24(FP), BX
+	LEAQ           31(SP), SI
+	ANDQ           $-32, SI
+	VMOVDQA        rotate8x8<>+0(SB), Y0
+	VMOVDQA        rotate16x8<>+0(SB), Y1
+	VBROADCASTI128 (DX), Y2
+	VBROADCASTI128 16(DX), Y3
+	VBROADCASTI128 32(DX), Y4
+	VBROADCASTI128 48(DX), Y5
+	VPADDD         Y3, Y2, Y6
+	VMOVDQA        Y6, 2304(SI)
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y5, Y5
+	VPSHUFB        Y1, Y5, Y5
+	VPADDD         Y5, Y4, Y4
+	VPXOR          Y4, Y3, Y3
+	VPSLLD         $0x0c, Y3, Y6
+	VPSRLD         $0x14, Y3, Y3
+	VPOR           Y6, Y3, Y3
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y5, Y5
+	VPSHUFB        Y0, Y5, Y5
+	VPADDD         Y5, Y4, Y4
+	VPXOR          Y4, Y3, Y3
+	VPSLLD         $0x07, Y3, Y6
+	VPSRLD         $0x19, Y3, Y3
+	VPOR           Y6, Y3, Y3
+	VMOVDQA        Y2, 2336(SI)
+	VMOVDQA        Y3, 2368(SI)
+	VMOVDQA        Y4, 2400(SI)
+	VMOVDQA        Y5, 2432(SI)
+	VPSHUFD        $0x39, Y3, Y3
+	VPSHUFD        $0x4e, Y4, Y4
+	VPSHUFD        $0x93, Y5, Y5
+	VPADDD         Y3, Y2, Y2
+	VMOVDQA        Y2, 2464(SI)
+	VPXOR          Y2, Y5, Y5
+	VPSHUFB        Y1, Y5, Y5
+	VPSHUFD        $0x39, Y5, Y5
+	VMOVDQA        Y5, 2496(SI)
+	MOVQ           48(DX), DI
+
+group:
+	VMOVQ        DI, X3
+	VPBROADCASTQ X3, Y3
+	VPADDQ       evenx8<>+0(SB), Y3, Y4
+	VPADDQ       oddx8<>+0(SB), Y3, Y3
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VMOVDQA      Y2, (SI)
+	VMOVDQA      Y3, 32(SI)
+	LEAQ         8(DI), R8
+	VMOVQ        R8, X3
+	VPBROADCASTQ X3, Y3
+	VPADDQ       evenx8<>+0(SB), Y3, Y4
+	VPADDQ       oddx8<>+0(SB), Y3, Y3
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VMOVDQA      Y2, 576(SI)
+	VMOVDQA      Y3, 608(SI)
+	LEAQ         16(DI), R8
+	VMOVQ        R8, X3
+	VPBROADCASTQ X3, Y3
+	VPADDQ       evenx8<>+0(SB), Y3, Y4
+	VPADDQ       oddx8<>+0(SB), Y3, Y3
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VMOVDQA      Y2, 1152(SI)
+	VMOVDQA      Y3, 1184(SI)
+	LEAQ         24(DI), R8
+	VMOVQ        R8, X3
+	VPBROADCASTQ X3, Y3
+	VPADDQ       evenx8<>+0(SB), Y3, Y4
+	VPADDQ       oddx8<>+0(SB), Y3, Y3
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VMOVDQA      Y2, 1728(SI)
+	VMOVDQA      Y3, 1760(SI)
+	LEAQ         31(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Y2
+	VMOVDQA      Y2, 64(SI)
+	VPBROADCASTD 4(DX), Y2
+	VMOVDQA      Y2, 96(SI)
+	VPBROADCASTD 8(DX), Y2
+	VMOVDQA      Y2, 128(SI)
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y2, 160(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 192(SI)
+	VPBROADCASTD 20(DX), Y2
+	VMOVDQA      Y2, 224(SI)
+	VPBROADCASTD 24(DX), Y2
+	VMOVDQA      Y2, 256(SI)
+	VPBROADCASTD 28(DX), Y2
+	VMOVDQA      Y2, 288(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 320(SI)
+	VPBROADCASTD 36(DX), Y2
+	VMOVDQA      Y2, 352(SI)
+	VPBROADCASTD 40(DX), Y2
+	VMOVDQA      Y2, 384(SI)
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y2, 416(SI)
+	VMOVDQA      (SI), Y2
+	VMOVDQA      Y2, 448(SI)
+	VMOVDQA      32(SI), Y2
+	VMOVDQA      Y2, 480(SI)
+	VPBROADCASTD 56(DX), Y2
+	VMOVDQA      Y2, 512(SI)
+	VPBROADCASTD 60(DX), Y2
+	VMOVDQA      Y2, 544(SI)
+	VPBROADCASTD (DX), Y2
+	VMOVDQA      Y2, 640(SI)
+	VPBROADCASTD 4(DX), Y2
+	VMOVDQA      Y2, 672(SI)
+	VPBROADCASTD 8(DX), Y2
+	VMOVDQA      Y2, 704(SI)
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y2, 736(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 768(SI)
+	VPBROADCASTD 20(DX), Y2
+	VMOVDQA      Y2, 800(SI)
+	VPBROADCASTD 24(DX), Y2
+	VMOVDQA      Y2, 832(SI)
+	VPBROADCASTD 28(DX), Y2
+	VMOVDQA      Y2, 864(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 896(SI)
+	VPBROADCASTD 36(DX), Y2
+	VMOVDQA      Y2, 928(SI)
+	VPBROADCASTD 40(DX), Y2
+	VMOVDQA      Y2, 960(SI)
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y2, 992(SI)
+	VMOVDQA      576(SI), Y2
+	VMOVDQA      Y2, 1024(SI)
+	VMOVDQA      608(SI), Y2
+	VMOVDQA      Y2, 1056(SI)
+	VPBROADCASTD 56(DX), Y2
+	VMOVDQA      Y2, 1088(SI)
+	VPBROADCASTD 60(DX), Y2
+	VMOVDQA      Y2, 1120(SI)
+	VPBROADCASTD (DX), Y2
+	VMOVDQA      Y2, 1216(SI)
+	VPBROADCASTD 4(DX), Y2
+	VMOVDQA      Y2, 1248(SI)
+	VPBROADCASTD 8(DX), Y2
+	VMOVDQA      Y2, 1280(SI)
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y2, 1312(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 1344(SI)
+	VPBROADCASTD 20(DX), Y2
+	VMOVDQA      Y2, 1376(SI)
+	VPBROADCASTD 24(DX), Y2
+	VMOVDQA      Y2, 1408(SI)
+	VPBROADCASTD 28(DX), Y2
+	VMOVDQA      Y2, 1440(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 1472(SI)
+	VPBROADCASTD 36(DX), Y2
+	VMOVDQA      Y2, 1504(SI)
+	VPBROADCASTD 40(DX), Y2
+	VMOVDQA      Y2, 1536(SI)
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y2, 1568(SI)
+	VMOVDQA      1152(SI), Y2
+	VMOVDQA      Y2, 1600(SI)
+	VMOVDQA      1184(SI), Y2
+	VMOVDQA      Y2, 1632(SI)
+	VPBROADCASTD 56(DX), Y2
+	VMOVDQA      Y2, 1664(SI)
+	VPBROADCASTD 60(DX), Y2
+	VMOVDQA      Y2, 1696(SI)
+	VPBROADCASTD (DX), Y2
+	VMOVDQA      Y2, 1792(SI)
+	VPBROADCASTD 4(DX), Y2
+	VMOVDQA      Y2, 1824(SI)
+	VPBROADCASTD 8(DX), Y2
+	VMOVDQA      Y2, 1856(SI)
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y2, 1888(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 1920(SI)
+	VPBROADCASTD 20(DX), Y2
+	VMOVDQA      Y2, 1952(SI)
+	VPBROADCASTD 24(DX), Y2
+	VMOVDQA      Y2, 1984(SI)
+	VPBROADCASTD 28(DX), Y2
+	VMOVDQA      Y2, 2016(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 2048(SI)
+	VPBROADCASTD 36(DX), Y2
+	VMOVDQA      Y2, 2080(SI)
+	VPBROADCASTD 40(DX), Y2
+	VMOVDQA      Y2, 2112(SI)
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y2, 2144(SI)
+	VMOVDQA      1728(SI), Y2
+	VMOVDQA      Y2, 2176(SI)
+	VMOVDQA      1760(SI), Y2
+	VMOVDQA      Y2, 2208(SI)
+	VPBROADCASTD 56(DX), Y2
+	VMOVDQA      Y2, 2240(SI)
+	VPBROADCASTD 60(DX), Y2
+	VMOVDQA      Y2, 2272(SI)
+	VMOVDQA      192(SI), Y3
+	VPADDD       64(SI), Y3, Y2
+	VPXOR        448(SI), Y2, Y4
+	VPSHUFB      Y1, Y4, Y4
+	VPADDD       320(SI), Y4, Y5
+	VPXOR        Y3, Y5, Y3
+	VPSLLD       $0x0c, Y3, Y6
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPADDD       Y2, Y3, Y2
+	VMOVDQA      224(SI), Y8
+	VPXOR        Y4, Y2, Y4
+	VPADDD       96(SI), Y8, Y7
+	VPSHUFB      Y0, Y4, Y4
+	VPXOR        480(SI), Y7, Y9
+	VPADDD       Y5, Y4, Y5
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y3, Y5, Y3
+	VPADDD       352(SI), Y9, Y10
+	VPSLLD       $0x07, Y3, Y6
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPXOR        Y8, Y10, Y8
+	VMOVDQA      Y2, 64(SI)
+	VPSLLD       $0x0c, Y8, Y2
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y2, Y8, Y8
+	VMOVDQA      Y3, 192(SI)
+	VPADDD       Y7, Y8, Y7
+	VMOVDQA      256(SI), Y2
+	VMOVDQA      Y5, 320(SI)
+	VPXOR        Y9, Y7, Y9
+	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      Y4, 448(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        512(SI), Y3, Y5
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y8, Y10, Y8
+	VPADDD       384(SI), Y5, Y6
+	VPSLLD       $0x07, Y8, Y4
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y4, Y8, Y8
+	VPXOR        Y2, Y6, Y2
+	VMOVDQA      Y7, 96(SI)
+	VPSLLD       $0x0c, Y2, Y4
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y8, 224(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      288(SI), Y4
+	VMOVDQA      Y10, 352(SI)
+	VPXOR        Y5, Y3, Y5
+	VPADDD       160(SI), Y4, Y7
+	VMOVDQA      Y9, 480(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VPXOR        544(SI), Y7, Y9
+	VPADDD       Y6, Y5, Y6
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y6, Y2
+	VPADDD       416(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y8
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y8, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 128(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 256(SI)
+	VPADDD       Y7, Y4, Y7
+	VMOVDQA      768(SI), Y2
+	VMOVDQA      Y6, 384(SI)
+	VPXOR        Y9, Y7, Y9
+	VPADDD       640(SI), Y2, Y3
+	VMOVDQA      Y5, 512(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1024(SI), Y3, Y6
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y6, Y6
+	VPXOR        Y4, Y10, Y4
+	VPADDD       896(SI), Y6, Y8
+	VPSLLD       $0x07, Y4, Y5
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y5, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y7, 160(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 288(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      800(SI), Y4
+	VMOVDQA      Y10, 416(SI)
+	VPXOR        Y6, Y3, Y6
+	VPADDD       672(SI), Y4, Y5
+	VMOVDQA      Y9, 544(SI)
+	VPSHUFB      Y0, Y6, Y6
+	VPXOR        1056(SI), Y5, Y9
+	VPADDD       Y8, Y6, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       928(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y7
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y7, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 640(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 768(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      832(SI), Y2
+	VMOVDQA      Y8, 896(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       704(SI), Y2, Y3
+	VMOVDQA      Y6, 1024(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1088(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       960(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 672(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 800(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      864(SI), Y4
+	VMOVDQA      Y10, 928(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       736(SI), Y4, Y5
+	VMOVDQA      Y9, 1056(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1120(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       992(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 704(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 832(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1344(SI), Y2
+	VMOVDQA      Y8, 960(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1216(SI), Y2, Y3
+	VMOVDQA      Y7, 1088(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1600(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1472(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 736(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 864(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1376(SI), Y4
+	VMOVDQA      Y10, 992(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1248(SI), Y4, Y5
+	VMOVDQA      Y9, 1120(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1632(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1504(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1216(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1344(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1408(SI), Y2
+	VMOVDQA      Y8, 1472(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1280(SI), Y2, Y3
+	VMOVDQA      Y7, 1600(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1664(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1536(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1248(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1376(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1440(SI), Y4
+	VMOVDQA      Y10, 1504(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1312(SI), Y4, Y5
+	VMOVDQA      Y9, 1632(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1696(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1568(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1280(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1408(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1920(SI), Y2
+	VMOVDQA      Y8, 1536(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1792(SI), Y2, Y3
+	VMOVDQA      Y7, 1664(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2176(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2048(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1312(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1440(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1952(SI), Y4
+	VMOVDQA      Y10, 1568(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1824(SI), Y4, Y5
+	VMOVDQA      Y9, 1696(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2208(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2080(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1792(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1920(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1984(SI), Y2
+	VMOVDQA      Y8, 2048(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1856(SI), Y2, Y3
+	VMOVDQA      Y7, 2176(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2240(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2112(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1824(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1952(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      2016(SI), Y4
+	VMOVDQA      Y10, 2080(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1888(SI), Y4, Y5
+	VMOVDQA      Y9, 2208(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2272(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2144(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1856(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1984(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      224(SI), Y2
+	VMOVDQA      Y8, 2112(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       64(SI), Y2, Y3
+	VMOVDQA      Y7, 2240(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        544(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       384(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1888(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 2016(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      256(SI), Y4
+	VMOVDQA      Y10, 2144(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       96(SI), Y4, Y5
+	VMOVDQA      Y9, 2272(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        448(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       416(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 64(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 224(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      288(SI), Y2
+	VMOVDQA      Y8, 384(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      Y7, 544(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        480(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       320(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 96(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 256(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      192(SI), Y4
+	VMOVDQA      Y10, 416(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       160(SI), Y4, Y5
+	VMOVDQA      Y9, 448(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        512(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       352(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 128(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 288(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      800(SI), Y2
+	VMOVDQA      Y8, 320(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       640(SI), Y2, Y3
+	VMOVDQA      Y7, 480(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1120(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       960(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 160(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 192(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      832(SI), Y4
+	VMOVDQA      Y10, 352(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       672(SI), Y4, Y5
+	VMOVDQA      Y9, 512(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1024(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       992(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 640(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 800(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      864(SI), Y2
+	VMOVDQA      Y8, 960(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       704(SI), Y2, Y3
+	VMOVDQA      Y7, 1120(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1056(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       896(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 672(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 832(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      768(SI), Y4
+	VMOVDQA      Y10, 992(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       736(SI), Y4, Y5
+	VMOVDQA      Y9, 1024(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1088(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       928(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 704(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 864(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1376(SI), Y2
+	VMOVDQA      Y8, 896(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1216(SI), Y2, Y3
+	VMOVDQA      Y7, 1056(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1696(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1536(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 736(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 768(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1408(SI), Y4
+	VMOVDQA      Y10, 928(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1248(SI), Y4, Y5
+	VMOVDQA      Y9, 1088(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1600(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1568(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1216(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1376(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1440(SI), Y2
+	VMOVDQA      Y8, 1536(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1280(SI), Y2, Y3
+	VMOVDQA      Y7, 1696(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1632(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1472(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1248(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1408(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1344(SI), Y4
+	VMOVDQA      Y10, 1568(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1312(SI), Y4, Y5
+	VMOVDQA      Y9, 1600(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1664(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1504(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1280(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1440(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1952(SI), Y2
+	VMOVDQA      Y8, 1472(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1792(SI), Y2, Y3
+	VMOVDQA      Y7, 1632(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2272(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2112(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1312(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1344(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1984(SI), Y4
+	VMOVDQA      Y10, 1504(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1824(SI), Y4, Y5
+	VMOVDQA      Y9, 1664(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2176(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2144(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1792(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1952(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      2016(SI), Y2
+	VMOVDQA      Y8, 2112(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1856(SI), Y2, Y3
+	VMOVDQA      Y7, 2272(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2208(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2048(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1824(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1984(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1920(SI), Y4
+	VMOVDQA      Y10, 2144(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1888(SI), Y4, Y5
+	VMOVDQA      Y9, 2176(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2240(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2080(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1856(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 2016(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      Y8, 2048(SI)
+	VPXOR        Y9, Y5, Y9
+	VMOVDQA      Y7, 2208(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPADDD       Y10, Y9, Y10
+	VPXOR        Y4, Y10, Y4
+	VPSLLD       $0x07, Y4, Y2
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VMOVDQA      Y5, 1888(SI)
+	VMOVDQA      Y4, 1920(SI)
+	VMOVDQA      Y10, 2080(SI)
+	VMOVDQA      Y9, 2240(SI)
+	JMP          end1
+
+other1:
+	VPBROADCASTD 2304(SI), Y2
+	VMOVDQA      Y2, 64(SI)
+	VPBROADCASTD 2468(SI), Y2
+	VMOVDQA      Y2, 96(SI)
+	VPBROADCASTD 2472(SI), Y2
+	VMOVDQA      Y2, 128(SI)
+	VPBROADCASTD 2348(SI), Y2
+	VMOVDQA      Y2, 160(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 192(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 224(SI)
+	VPBROADCASTD 2376(SI), Y2
+	VMOVDQA      Y2, 256(SI)
+	VPBROADCASTD 2380(SI), Y2
+	VMOVDQA      Y2, 288(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 320(SI)
+	VPBROADCASTD 2404(SI), Y2
+	VMOVDQA      Y2, 352(SI)
+	VPBROADCASTD 2408(SI), Y2
+	VMOVDQA      Y2, 384(SI)
+	VPBROADCASTD 2412(SI), Y2
+	VMOVDQA      Y2, 416(SI)
+	VMOVDQA      (SI), Y2
+	VMOVDQA      Y2, 448(SI)
+	VPBROADCASTD 2500(SI), Y2
+	VMOVDQA      Y2, 480(SI)
+	VPBROADCASTD 2440(SI), Y2
+	VMOVDQA      Y2, 512(SI)
+	VPBROADCASTD 2444(SI), Y2
+	VMOVDQA      Y2, 544(SI)
+	VPBROADCASTD 2304(SI), Y2
+	VMOVDQA      Y2, 640(SI)
+	VPBROADCASTD 2468(SI), Y2
+	VMOVDQA      Y2, 672(SI)
+	VPBROADCASTD 2472(SI), Y2
+	VMOVDQA      Y2, 704(SI)
+	VPBROADCASTD 2348(SI), Y2
+	VMOVDQA      Y2, 736(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 768(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 800(SI)
+	VPBROADCASTD 2376(SI), Y2
+	VMOVDQA      Y2, 832(SI)
+	VPBROADCASTD 2380(SI), Y2
+	VMOVDQA      Y2, 864(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 896(SI)
+	VPBROADCASTD 2404(SI), Y2
+	VMOVDQA      Y2, 928(SI)
+	VPBROADCASTD 2408(SI), Y2
+	VMOVDQA      Y2, 960(SI)
+	VPBROADCASTD 2412(SI), Y2
+	VMOVDQA      Y2, 992(SI)
+	VMOVDQA      576(SI), Y2
+	VMOVDQA      Y2, 1024(SI)
+	VPBROADCASTD 2500(SI), Y2
+	VMOVDQA      Y2, 1056(SI)
+	VPBROADCASTD 2440(SI), Y2
+	VMOVDQA      Y2, 1088(SI)
+	VPBROADCASTD 2444(SI), Y2
+	VMOVDQA      Y2, 1120(SI)
+	VPBROADCASTD 2304(SI), Y2
+	VMOVDQA      Y2, 1216(SI)
+	VPBROADCASTD 2468(SI), Y2
+	VMOVDQA      Y2, 1248(SI)
+	VPBROADCASTD 2472(SI), Y2
+	VMOVDQA      Y2, 1280(SI)
+	VPBROADCASTD 2348(SI), Y2
+	VMOVDQA      Y2, 1312(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 1344(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 1376(SI)
+	VPBROADCASTD 2376(SI), Y2
+	VMOVDQA      Y2, 1408(SI)
+	VPBROADCASTD 2380(SI), Y2
+	VMOVDQA      Y2, 1440(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 1472(SI)
+	VPBROADCASTD 2404(SI), Y2
+	VMOVDQA      Y2, 1504(SI)
+	VPBROADCASTD 2408(SI), Y2
+	VMOVDQA      Y2, 1536(SI)
+	VPBROADCASTD 2412(SI), Y2
+	VMOVDQA      Y2, 1568(SI)
+	VMOVDQA      1152(SI), Y2
+	VMOVDQA      Y2, 1600(SI)
+	VPBROADCASTD 2500(SI), Y2
+	VMOVDQA      Y2, 1632(SI)
+	VPBROADCASTD 2440(SI), Y2
+	VMOVDQA      Y2, 1664(SI)
+	VPBROADCASTD 2444(SI), Y2
+	VMOVDQA      Y2, 1696(SI)
+	VPBROADCASTD 2304(SI), Y2
+	VMOVDQA      Y2, 1792(SI)
+	VPBROADCASTD 2468(SI), Y2
+	VMOVDQA      Y2, 1824(SI)
+	VPBROADCASTD 2472(SI), Y2
+	VMOVDQA      Y2, 1856(SI)
+	VPBROADCASTD 2348(SI), Y2
+	VMOVDQA      Y2, 1888(SI)
+	VPBROADCASTD 16(DX), Y2
+	VMOVDQA      Y2, 1920(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 1952(SI)
+	VPBROADCASTD 2376(SI), Y2
+	VMOVDQA      Y2, 1984(SI)
+	VPBROADCASTD 2380(SI), Y2
+	VMOVDQA      Y2, 2016(SI)
+	VPBROADCASTD 32(DX), Y2
+	VMOVDQA      Y2, 2048(SI)
+	VPBROADCASTD 2404(SI), Y2
+	VMOVDQA      Y2, 2080(SI)
+	VPBROADCASTD 2408(SI), Y2
+	VMOVDQA      Y2, 2112(SI)
+	VPBROADCASTD 2412(SI), Y2
+	VMOVDQA      Y2, 2144(SI)
+	VMOVDQA      1728(SI), Y2
+	VMOVDQA      Y2, 2176(SI)
+	VPBROADCASTD 2500(SI), Y2
+	VMOVDQA      Y2, 2208(SI)
+	VPBROADCASTD 2440(SI), Y2
+	VMOVDQA      Y2, 2240(SI)
+	VPBROADCASTD 2444(SI), Y2
+	VMOVDQA      Y2, 2272(SI)
+	VMOVDQA      64(SI), Y3
+	VPXOR        448(SI), Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPADDD       320(SI), Y2, Y4
+	VPXOR        192(SI), Y4, Y5
+	VPSLLD       $0x0c, Y5, Y6
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VPADDD       Y3, Y5, Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPADDD       Y4, Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y6
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VMOVDQA      Y3, 64(SI)
+	VMOVDQA      Y5, 192(SI)
+	VMOVDQA      Y4, 320(SI)
+	VMOVDQA      Y2, 448(SI)
+	VMOVDQA      640(SI), Y3
+	VPXOR        1024(SI), Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPADDD       896(SI), Y2, Y4
+	VPXOR        768(SI), Y4, Y5
+	VPSLLD       $0x0c, Y5, Y6
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VPADDD       Y3, Y5, Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPADDD       Y4, Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y6
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VMOVDQA      Y3, 640(SI)
+	VMOVDQA      Y5, 768(SI)
+	VMOVDQA      Y4, 896(SI)
+	VMOVDQA      Y2, 1024(SI)
+	VMOVDQA      1216(SI), Y3
+	VPXOR        1600(SI), Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPADDD       1472(SI), Y2, Y4
+	VPXOR        1344(SI), Y4, Y5
+	VPSLLD       $0x0c, Y5, Y6
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VPADDD       Y3, Y5, Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPADDD       Y4, Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y6
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VMOVDQA      Y3, 1216(SI)
+	VMOVDQA      Y5, 1344(SI)
+	VMOVDQA      Y4, 1472(SI)
+	VMOVDQA      Y2, 1600(SI)
+	VMOVDQA      1792(SI), Y3
+	VPXOR        2176(SI), Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPADDD       2048(SI), Y2, Y4
+	VPXOR        1920(SI), Y4, Y5
+	VPSLLD       $0x0c, Y5, Y6
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VPADDD       Y3, Y5, Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPADDD       Y4, Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y6
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VMOVDQA      Y3, 1792(SI)
+	VMOVDQA      Y5, 1920(SI)
+	VMOVDQA      Y4, 2048(SI)
+	VMOVDQA      Y2, 2176(SI)
+	VMOVDQA      224(SI), Y3
+	VPADDD       64(SI), Y3, Y2
+	VPXOR        544(SI), Y2, Y4
+	VPSHUFB      Y1, Y4, Y4
+	VPADDD       384(SI), Y4, Y5
+	VPXOR        Y3, Y5, Y3
+	VPSLLD       $0x0c, Y3, Y6
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPADDD       Y2, Y3, Y2
+	VPXOR        Y4, Y2, Y4
+	VMOVDQA      96(SI), Y8
+	VPSHUFB      Y0, Y4, Y4
+	VPXOR        448(SI), Y8, Y7
+	VPADDD       Y5, Y4, Y5
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y3, Y5, Y3
+	VPADDD       416(SI), Y7, Y9
+	VPSLLD       $0x07, Y3, Y6
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPXOR        256(SI), Y9, Y6
+	VMOVDQA      Y2, 64(SI)
+	VPSLLD       $0x0c, Y6, Y2
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VMOVDQA      Y3, 224(SI)
+	VPADDD       Y8, Y6, Y8
+	VMOVDQA      Y5, 384(SI)
+	VPXOR        Y7, Y8, Y7
+	VMOVDQA      Y4, 544(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VMOVDQA      480(SI), Y4
+	VPADDD       Y9, Y7, Y9
+	VPADDD       320(SI), Y4, Y3
+	VPXOR        Y6, Y9, Y6
+	VPXOR        288(SI), Y3, Y5
+	VPSLLD       $0x07, Y6, Y2
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VPSLLD       $0x0c, Y5, Y2
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VMOVDQA      Y8, 96(SI)
+	VPADDD       128(SI), Y5, Y2
+	VMOVDQA      Y6, 256(SI)
+	VPXOR        Y4, Y2, Y4
+	VMOVDQA      192(SI), Y6
+	VMOVDQA      Y9, 416(SI)
+	VPSHUFB      Y0, Y4, Y4
+	VPADDD       160(SI), Y6, Y8
+	VMOVDQA      Y7, 448(SI)
+	VPADDD       Y3, Y4, Y3
+	VPXOR        512(SI), Y8, Y9
+	VPXOR        Y5, Y3, Y5
+	VPSHUFB      Y1, Y9, Y9
+	VPSLLD       $0x07, Y5, Y7
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y7, Y5, Y5
+	VPADDD       352(SI), Y9, Y7
+	VMOVDQA      Y2, 128(SI)
+	VPXOR        Y6, Y7, Y6
+	VMOVDQA      Y5, 288(SI)
+	VPSLLD       $0x0c, Y6, Y2
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VMOVDQA      Y3, 320(SI)
+	VPADDD       Y8, Y6, Y8
+	VMOVDQA      800(SI), Y2
+	VMOVDQA      Y4, 480(SI)
+	VPXOR        Y9, Y8, Y9
+	VPADDD       640(SI), Y2, Y4
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1120(SI), Y4, Y5
+	VPADDD       Y7, Y9, Y7
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y6, Y7, Y6
+	VPADDD       960(SI), Y5, Y10
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y2, Y10, Y2
+	VMOVDQA      Y8, 160(SI)
+	VPSLLD       $0x0c, Y2, Y3
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y3, Y2, Y2
+	VMOVDQA      Y6, 192(SI)
+	VPADDD       Y4, Y2, Y4
+	VMOVDQA      Y7, 352(SI)
+	VPXOR        Y5, Y4, Y5
+	VMOVDQA      672(SI), Y3
+	VMOVDQA      Y9, 512(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VPXOR        1024(SI), Y3, Y7
+	VPADDD       Y10, Y5, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y2, Y10, Y2
+	VPADDD       992(SI), Y7, Y8
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        832(SI), Y8, Y6
+	VMOVDQA      Y4, 640(SI)
+	VPSLLD       $0x0c, Y6, Y4
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y4, Y6, Y6
+	VMOVDQA      Y2, 800(SI)
+	VPADDD       Y3, Y6, Y3
+	VMOVDQA      Y10, 960(SI)
+	VPXOR        Y7, Y3, Y7
+	VMOVDQA      Y5, 1120(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VMOVDQA      1056(SI), Y5
+	VPADDD       Y8, Y7, Y8
+	VPADDD       896(SI), Y5, Y4
+	VPXOR        Y6, Y8, Y6
+	VPXOR        864(SI), Y4, Y9
+	VPSLLD       $0x07, Y6, Y2
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VPSLLD       $0x0c, Y9, Y2
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y2, Y9, Y9
+	VMOVDQA      Y3, 672(SI)
+	VPADDD       704(SI), Y9, Y2
+	VMOVDQA      Y6, 832(SI)
+	VPXOR        Y5, Y2, Y5
+	VMOVDQA      768(SI), Y3
+	VMOVDQA      Y8, 992(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       736(SI), Y3, Y6
+	VMOVDQA      Y7, 1024(SI)
+	VPADDD       Y4, Y5, Y4
+	VPXOR        1088(SI), Y6, Y8
+	VPXOR        Y9, Y4, Y9
+	VPSHUFB      Y1, Y8, Y8
+	VPSLLD       $0x07, Y9, Y7
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y7, Y9, Y9
+	VPADDD       928(SI), Y8, Y7
+	VMOVDQA      Y2, 704(SI)
+	VPXOR        Y3, Y7, Y3
+	VMOVDQA      Y9, 864(SI)
+	VPSLLD       $0x0c, Y3, Y2
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y2, Y3, Y3
+	VMOVDQA      Y4, 896(SI)
+	VPADDD       Y6, Y3, Y6
+	VMOVDQA      1376(SI), Y2
+	VMOVDQA      Y5, 1056(SI)
+	VPXOR        Y8, Y6, Y8
+	VPADDD       1216(SI), Y2, Y5
+	VPSHUFB      Y0, Y8, Y8
+	VPXOR        1696(SI), Y5, Y9
+	VPADDD       Y7, Y8, Y7
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y3, Y7, Y3
+	VPADDD       1536(SI), Y9, Y10
+	VPSLLD       $0x07, Y3, Y4
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VPXOR        Y2, Y10, Y2
+	VMOVDQA      Y6, 736(SI)
+	VPSLLD       $0x0c, Y2, Y4
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y3, 768(SI)
+	VPADDD       Y5, Y2, Y5
+	VMOVDQA      Y7, 928(SI)
+	VPXOR        Y9, Y5, Y9
+	VMOVDQA      1248(SI), Y3
+	VMOVDQA      Y8, 1088(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1600(SI), Y3, Y6
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y6, Y6
+	VPXOR        Y2, Y10, Y2
+	VPADDD       1568(SI), Y6, Y7
+	VPSLLD       $0x07, Y2, Y4
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VPXOR        1408(SI), Y7, Y4
+	VMOVDQA      Y5, 1216(SI)
+	VPSLLD       $0x0c, Y4, Y5
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y5, Y4, Y4
+	VMOVDQA      Y2, 1376(SI)
+	VPADDD       Y3, Y4, Y3
+	VMOVDQA      Y10, 1536(SI)
+	VPXOR        Y6, Y3, Y6
+	VMOVDQA      Y9, 1696(SI)
+	VPSHUFB      Y0, Y6, Y6
+	VMOVDQA      1632(SI), Y8
+	VPADDD       Y7, Y6, Y7
+	VPADDD       1472(SI), Y8, Y5
+	VPXOR        Y4, Y7, Y4
+	VPXOR        1440(SI), Y5, Y9
+	VPSLLD       $0x07, Y4, Y2
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VPSLLD       $0x0c, Y9, Y2
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y2, Y9, Y9
+	VMOVDQA      Y3, 1248(SI)
+	VPADDD       1280(SI), Y9, Y2
+	VMOVDQA      Y4, 1408(SI)
+	VPXOR        Y8, Y2, Y8
+	VMOVDQA      1344(SI), Y3
+	VMOVDQA      Y7, 1568(SI)
+	VPSHUFB      Y0, Y8, Y8
+	VPADDD       1312(SI), Y3, Y4
+	VMOVDQA      Y6, 1600(SI)
+	VPADDD       Y5, Y8, Y5
+	VPXOR        1664(SI), Y4, Y7
+	VPXOR        Y9, Y5, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPSLLD       $0x07, Y9, Y6
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y6, Y9, Y9
+	VPADDD       1504(SI), Y7, Y6
+	VMOVDQA      Y2, 1280(SI)
+	VPXOR        Y3, Y6, Y3
+	VMOVDQA      Y9, 1440(SI)
+	VPSLLD       $0x0c, Y3, Y2
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y2, Y3, Y3
+	VMOVDQA      Y5, 1472(SI)
+	VPADDD       Y4, Y3, Y4
+	VMOVDQA      1952(SI), Y2
+	VMOVDQA      Y8, 1632(SI)
+	VPXOR        Y7, Y4, Y7
+	VPADDD       1792(SI), Y2, Y8
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2272(SI), Y8, Y9
+	VPADDD       Y6, Y7, Y6
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y3, Y6, Y3
+	VPADDD       2112(SI), Y9, Y10
+	VPSLLD       $0x07, Y3, Y5
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y5, Y3, Y3
+	VPXOR        Y2, Y10, Y2
+	VMOVDQA      Y4, 1312(SI)
+	VPSLLD       $0x0c, Y2, Y4
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y3, 1344(SI)
+	VPADDD       Y8, Y2, Y8
+	VMOVDQA      Y6, 1504(SI)
+	VPXOR        Y9, Y8, Y9
+	VMOVDQA      1824(SI), Y3
+	VMOVDQA      Y7, 1664(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2176(SI), Y3, Y5
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y2, Y10, Y2
+	VPADDD       2144(SI), Y5, Y6
+	VPSLLD       $0x07, Y2, Y4
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VPXOR        1984(SI), Y6, Y4
+	VMOVDQA      Y8, 1792(SI)
+	VPSLLD       $0x0c, Y4, Y7
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y7, Y4, Y4
+	VMOVDQA      Y2, 1952(SI)
+	VPADDD       Y3, Y4, Y3
+	VMOVDQA      Y10, 2112(SI)
+	VPXOR        Y5, Y3, Y5
+	VMOVDQA      Y9, 2272(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VMOVDQA      2208(SI), Y8
+	VPADDD       Y6, Y5, Y6
+	VPADDD       2048(SI), Y8, Y7
+	VPXOR        Y4, Y6, Y4
+	VPXOR        2016(SI), Y7, Y9
+	VPSLLD       $0x07, Y4, Y2
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VPSLLD       $0x0c, Y9, Y2
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y2, Y9, Y9
+	VMOVDQA      Y3, 1824(SI)
+	VPADDD       1856(SI), Y9, Y2
+	VMOVDQA      Y4, 1984(SI)
+	VPXOR        Y8, Y2, Y8
+	VMOVDQA      1920(SI), Y3
+	VMOVDQA      Y6, 2144(SI)
+	VPSHUFB      Y0, Y8, Y8
+	VPADDD       1888(SI), Y3, Y4
+	VMOVDQA      Y5, 2176(SI)
+	VPADDD       Y7, Y8, Y7
+	VPXOR        2240(SI), Y4, Y6
+	VPXOR        Y9, Y7, Y9
+	VPSHUFB      Y1, Y6, Y6
+	VPSLLD       $0x07, Y9, Y5
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y5, Y9, Y9
+	VPADDD       2080(SI), Y6, Y5
+	VMOVDQA      Y2, 1856(SI)
+	VPXOR        Y3, Y5, Y3
+	VMOVDQA      Y9, 2016(SI)
+	VPSLLD       $0x0c, Y3, Y2
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y2, Y3, Y3
+	VMOVDQA      Y7, 2048(SI)
+	VPADDD       Y4, Y3, Y4
+	VMOVDQA      Y8, 2208(SI)
+	VPXOR        Y6, Y4, Y6
+	VPSHUFB      Y0, Y6, Y6
+	VPADDD       Y5, Y6, Y5
+	VPXOR        Y3, Y5, Y3
+	VPSLLD       $0x07, Y3, Y2
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y2, Y3, Y3
+	VMOVDQA      Y4, 1888(SI)
+	VMOVDQA      Y3, 1920(SI)
+	VMOVDQA      Y5, 2080(SI)
+	VMOVDQA      Y6, 2240(SI)
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VMOVDQA      192(SI), Y3
+	VPADDD       64(SI), Y3, Y2
+	VPXOR        448(SI), Y2, Y4
+	VPSHUFB      Y1, Y4, Y4
+	VPADDD       320(SI), Y4, Y5
+	VPXOR        Y3, Y5, Y3
+	VPSLLD       $0x0c, Y3, Y6
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPADDD       Y2, Y3, Y2
+	VMOVDQA      224(SI), Y8
+	VPXOR        Y4, Y2, Y4
+	VPADDD       96(SI), Y8, Y7
+	VPSHUFB      Y0, Y4, Y4
+	VPXOR        480(SI), Y7, Y9
+	VPADDD       Y5, Y4, Y5
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y3, Y5, Y3
+	VPADDD       352(SI), Y9, Y10
+	VPSLLD       $0x07, Y3, Y6
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y6, Y3, Y3
+	VPXOR        Y8, Y10, Y8
+	VMOVDQA      Y2, 64(SI)
+	VPSLLD       $0x0c, Y8, Y2
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y2, Y8, Y8
+	VMOVDQA      Y3, 192(SI)
+	VPADDD       Y7, Y8, Y7
+	VMOVDQA      256(SI), Y2
+	VMOVDQA      Y5, 320(SI)
+	VPXOR        Y9, Y7, Y9
+	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      Y4, 448(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        512(SI), Y3, Y5
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y8, Y10, Y8
+	VPADDD       384(SI), Y5, Y6
+	VPSLLD       $0x07, Y8, Y4
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y4, Y8, Y8
+	VPXOR        Y2, Y6, Y2
+	VMOVDQA      Y7, 96(SI)
+	VPSLLD       $0x0c, Y2, Y4
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y8, 224(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      288(SI), Y4
+	VMOVDQA      Y10, 352(SI)
+	VPXOR        Y5, Y3, Y5
+	VPADDD       160(SI), Y4, Y7
+	VMOVDQA      Y9, 480(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VPXOR        544(SI), Y7, Y9
+	VPADDD       Y6, Y5, Y6
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y6, Y2
+	VPADDD       416(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y8
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y8, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 128(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 256(SI)
+	VPADDD       Y7, Y4, Y7
+	VMOVDQA      768(SI), Y2
+	VMOVDQA      Y6, 384(SI)
+	VPXOR        Y9, Y7, Y9
+	VPADDD       640(SI), Y2, Y3
+	VMOVDQA      Y5, 512(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1024(SI), Y3, Y6
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y6, Y6
+	VPXOR        Y4, Y10, Y4
+	VPADDD       896(SI), Y6, Y8
+	VPSLLD       $0x07, Y4, Y5
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y5, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y7, 160(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 288(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      800(SI), Y4
+	VMOVDQA      Y10, 416(SI)
+	VPXOR        Y6, Y3, Y6
+	VPADDD       672(SI), Y4, Y5
+	VMOVDQA      Y9, 544(SI)
+	VPSHUFB      Y0, Y6, Y6
+	VPXOR        1056(SI), Y5, Y9
+	VPADDD       Y8, Y6, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       928(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y7
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y7, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 640(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 768(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      832(SI), Y2
+	VMOVDQA      Y8, 896(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       704(SI), Y2, Y3
+	VMOVDQA      Y6, 1024(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1088(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       960(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 672(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 800(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      864(SI), Y4
+	VMOVDQA      Y10, 928(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       736(SI), Y4, Y5
+	VMOVDQA      Y9, 1056(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1120(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       992(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 704(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 832(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1344(SI), Y2
+	VMOVDQA      Y8, 960(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1216(SI), Y2, Y3
+	VMOVDQA      Y7, 1088(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1600(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1472(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 736(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 864(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1376(SI), Y4
+	VMOVDQA      Y10, 992(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1248(SI), Y4, Y5
+	VMOVDQA      Y9, 1120(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1632(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1504(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1216(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1344(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1408(SI), Y2
+	VMOVDQA      Y8, 1472(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1280(SI), Y2, Y3
+	VMOVDQA      Y7, 1600(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1664(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1536(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1248(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1376(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1440(SI), Y4
+	VMOVDQA      Y10, 1504(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1312(SI), Y4, Y5
+	VMOVDQA      Y9, 1632(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1696(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1568(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1280(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1408(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1920(SI), Y2
+	VMOVDQA      Y8, 1536(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1792(SI), Y2, Y3
+	VMOVDQA      Y7, 1664(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2176(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2048(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1312(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1440(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1952(SI), Y4
+	VMOVDQA      Y10, 1568(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1824(SI), Y4, Y5
+	VMOVDQA      Y9, 1696(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2208(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2080(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1792(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1920(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1984(SI), Y2
+	VMOVDQA      Y8, 2048(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1856(SI), Y2, Y3
+	VMOVDQA      Y7, 2176(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2240(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2112(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1824(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1952(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      2016(SI), Y4
+	VMOVDQA      Y10, 2080(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1888(SI), Y4, Y5
+	VMOVDQA      Y9, 2208(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2272(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2144(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1856(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1984(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      224(SI), Y2
+	VMOVDQA      Y8, 2112(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       64(SI), Y2, Y3
+	VMOVDQA      Y7, 2240(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        544(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       384(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1888(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 2016(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      256(SI), Y4
+	VMOVDQA      Y10, 2144(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       96(SI), Y4, Y5
+	VMOVDQA      Y9, 2272(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        448(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       416(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 64(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 224(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      288(SI), Y2
+	VMOVDQA      Y8, 384(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      Y7, 544(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        480(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       320(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 96(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 256(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      192(SI), Y4
+	VMOVDQA      Y10, 416(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       160(SI), Y4, Y5
+	VMOVDQA      Y9, 448(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        512(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       352(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 128(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 288(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      800(SI), Y2
+	VMOVDQA      Y8, 320(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       640(SI), Y2, Y3
+	VMOVDQA      Y7, 480(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1120(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       960(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 160(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 192(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      832(SI), Y4
+	VMOVDQA      Y10, 352(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       672(SI), Y4, Y5
+	VMOVDQA      Y9, 512(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1024(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       992(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 640(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 800(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      864(SI), Y2
+	VMOVDQA      Y8, 960(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       704(SI), Y2, Y3
+	VMOVDQA      Y7, 1120(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1056(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       896(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 672(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 832(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      768(SI), Y4
+	VMOVDQA      Y10, 992(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       736(SI), Y4, Y5
+	VMOVDQA      Y9, 1024(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1088(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       928(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 704(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 864(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1376(SI), Y2
+	VMOVDQA      Y8, 896(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1216(SI), Y2, Y3
+	VMOVDQA      Y7, 1056(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1696(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1536(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 736(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 768(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1408(SI), Y4
+	VMOVDQA      Y10, 928(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1248(SI), Y4, Y5
+	VMOVDQA      Y9, 1088(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1600(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1568(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1216(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1376(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1440(SI), Y2
+	VMOVDQA      Y8, 1536(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1280(SI), Y2, Y3
+	VMOVDQA      Y7, 1696(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1632(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       1472(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1248(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1408(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1344(SI), Y4
+	VMOVDQA      Y10, 1568(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1312(SI), Y4, Y5
+	VMOVDQA      Y9, 1600(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        1664(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       1504(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1280(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1440(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      1952(SI), Y2
+	VMOVDQA      Y8, 1472(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1792(SI), Y2, Y3
+	VMOVDQA      Y7, 1632(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2272(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2112(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1312(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1344(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1984(SI), Y4
+	VMOVDQA      Y10, 1504(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1824(SI), Y4, Y5
+	VMOVDQA      Y9, 1664(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2176(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2144(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1792(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 1952(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      2016(SI), Y2
+	VMOVDQA      Y8, 2112(SI)
+	VPXOR        Y9, Y5, Y9
+	VPADDD       1856(SI), Y2, Y3
+	VMOVDQA      Y7, 2272(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2208(SI), Y3, Y7
+	VPADDD       Y10, Y9, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y4, Y10, Y4
+	VPADDD       2048(SI), Y7, Y8
+	VPSLLD       $0x07, Y4, Y6
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y2, Y8, Y2
+	VMOVDQA      Y5, 1824(SI)
+	VPSLLD       $0x0c, Y2, Y5
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VMOVDQA      Y4, 1984(SI)
+	VPADDD       Y3, Y2, Y3
+	VMOVDQA      1920(SI), Y4
+	VMOVDQA      Y10, 2144(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       1888(SI), Y4, Y5
+	VMOVDQA      Y9, 2176(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        2240(SI), Y5, Y9
+	VPADDD       Y8, Y7, Y8
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y2, Y8, Y2
+	VPADDD       2080(SI), Y9, Y10
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y3, 1856(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VMOVDQA      Y2, 2016(SI)
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      Y8, 2048(SI)
+	VPXOR        Y9, Y5, Y9
+	VMOVDQA      Y7, 2208(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPADDD       Y10, Y9, Y10
+	VPXOR        Y4, Y10, Y4
+	VPSLLD       $0x07, Y4, Y2
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VMOVDQA      Y5, 1888(SI)
+	VMOVDQA      Y4, 1920(SI)
+	VMOVDQA      Y10, 2080(SI)
+	VMOVDQA      Y9, 2240(SI)
+	SUBQ         $+2, R8
+	JNE          rounds
+	CMPQ         CX, $+32
+	JLT          other2
+	VMOVDQA      192(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      224(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      256(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      288(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 16(AX)
+	VMOVDQU      X2, 80(AX)
+	VMOVDQU      X6, 144(AX)
+	VMOVDQU      X5, 208(AX)
+	VEXTRACTI128 $0x01, Y4, 272(AX)
+	VEXTRACTI128 $0x01, Y2, 336(AX)
+	VEXTRACTI128 $0x01, Y6, 400(AX)
+	VEXTRACTI128 $0x01, Y5, 464(AX)
+	VMOVDQA      320(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      352(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      384(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      416(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 32(AX)
+	VMOVDQU      X2, 96(AX)
+	VMOVDQU      X6, 160(AX)
+	VMOVDQU      X5, 224(AX)
+	VEXTRACTI128 $0x01, Y4, 288(AX)
+	VEXTRACTI128 $0x01, Y2, 352(AX)
+	VEXTRACTI128 $0x01, Y6, 416(AX)
+	VEXTRACTI128 $0x01, Y5, 480(AX)
+	VMOVDQA      448(SI), Y2
+	VPADDD       (SI), Y2, Y2
+	VMOVDQA      480(SI), Y3
+	VPADDD       32(SI), Y3, Y3
+	VMOVDQA      512(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      544(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 48(AX)
+	VMOVDQU      X2, 112(AX)
+	VMOVDQU      X6, 176(AX)
+	VMOVDQU      X5, 240(AX)
+	VEXTRACTI128 $0x01, Y4, 304(AX)
+	VEXTRACTI128 $0x01, Y2, 368(AX)
+	VEXTRACTI128 $0x01, Y6, 432(AX)
+	VEXTRACTI128 $0x01, Y5, 496(AX)
+	VMOVDQA      64(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      96(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      128(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      160(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, (AX)
+	VMOVDQU      X2, 64(AX)
+	VMOVDQU      X6, 128(AX)
+	VMOVDQU      X5, 192(AX)
+	VEXTRACTI128 $0x01, Y4, 256(AX)
+	VEXTRACTI128 $0x01, Y2, 320(AX)
+	VEXTRACTI128 $0x01, Y6, 384(AX)
+	VEXTRACTI128 $0x01, Y5, 448(AX)
+	VMOVDQA      768(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      800(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      832(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      864(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 528(AX)
+	VMOVDQU      X2, 592(AX)
+	VMOVDQU      X6, 656(AX)
+	VMOVDQU      X5, 720(AX)
+	VEXTRACTI128 $0x01, Y4, 784(AX)
+	VEXTRACTI128 $0x01, Y2, 848(AX)
+	VEXTRACTI128 $0x01, Y6, 912(AX)
+	VEXTRACTI128 $0x01, Y5, 976(AX)
+	VMOVDQA      896(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      928(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      960(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      992(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 544(AX)
+	VMOVDQU      X2, 608(AX)
+	VMOVDQU      X6, 672(AX)
+	VMOVDQU      X5, 736(AX)
+	VEXTRACTI128 $0x01, Y4, 800(AX)
+	VEXTRACTI128 $0x01, Y2, 864(AX)
+	VEXTRACTI128 $0x01, Y6, 928(AX)
+	VEXTRACTI128 $0x01, Y5, 992(AX)
+	VMOVDQA      1024(SI), Y2
+	VPADDD       576(SI), Y2, Y2
+	VMOVDQA      1056(SI), Y3
+	VPADDD       608(SI), Y3, Y3
+	VMOVDQA      1088(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1120(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 560(AX)
+	VMOVDQU      X2, 624(AX)
+	VMOVDQU      X6, 688(AX)
+	VMOVDQU      X5, 752(AX)
+	VEXTRACTI128 $0x01, Y4, 816(AX)
+	VEXTRACTI128 $0x01, Y2, 880(AX)
+	VEXTRACTI128 $0x01, Y6, 944(AX)
+	VEXTRACTI128 $0x01, Y5, 1008(AX)
+	VMOVDQA      640(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      672(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      704(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      736(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 512(AX)
+	VMOVDQU      X2, 576(AX)
+	VMOVDQU      X6, 640(AX)
+	VMOVDQU      X5, 704(AX)
+	VEXTRACTI128 $0x01, Y4, 768(AX)
+	VEXTRACTI128 $0x01, Y2, 832(AX)
+	VEXTRACTI128 $0x01, Y6, 896(AX)
+	VEXTRACTI128 $0x01, Y5, 960(AX)
+	VMOVDQA      1344(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1376(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1408(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1440(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1040(AX)
+	VMOVDQU      X2, 1104(AX)
+	VMOVDQU      X6, 1168(AX)
+	VMOVDQU      X5, 1232(AX)
+	VEXTRACTI128 $0x01, Y4, 1296(AX)
+	VEXTRACTI128 $0x01, Y2, 1360(AX)
+	VEXTRACTI128 $0x01, Y6, 1424(AX)
+	VEXTRACTI128 $0x01, Y5, 1488(AX)
+	VMOVDQA      1472(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1504(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1536(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1568(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1056(AX)
+	VMOVDQU      X2, 1120(AX)
+	VMOVDQU      X6, 1184(AX)
+	VMOVDQU      X5, 1248(AX)
+	VEXTRACTI128 $0x01, Y4, 1312(AX)
+	VEXTRACTI128 $0x01, Y2, 1376(AX)
+	VEXTRACTI128 $0x01, Y6, 1440(AX)
+	VEXTRACTI128 $0x01, Y5, 1504(AX)
+	VMOVDQA      1600(SI), Y2
+	VPADDD       1152(SI), Y2, Y2
+	VMOVDQA      1632(SI), Y3
+	VPADDD       1184(SI), Y3, Y3
+	VMOVDQA      1664(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1696(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1072(AX)
+	VMOVDQU      X2, 1136(AX)
+	VMOVDQU      X6, 1200(AX)
+	VMOVDQU      X5, 1264(AX)
+	VEXTRACTI128 $0x01, Y4, 1328(AX)
+	VEXTRACTI128 $0x01, Y2, 1392(AX)
+	VEXTRACTI128 $0x01, Y6, 1456(AX)
+	VEXTRACTI128 $0x01, Y5, 1520(AX)
+	VMOVDQA      1216(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1248(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1280(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1312(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1024(AX)
+	VMOVDQU      X2, 1088(AX)
+	VMOVDQU      X6, 1152(AX)
+	VMOVDQU      X5, 1216(AX)
+	VEXTRACTI128 $0x01, Y4, 1280(AX)
+	VEXTRACTI128 $0x01, Y2, 1344(AX)
+	VEXTRACTI128 $0x01, Y6, 1408(AX)
+	VEXTRACTI128 $0x01, Y5, 1472(AX)
+	VMOVDQA      1920(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1952(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1984(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2016(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1552(AX)
+	VMOVDQU      X2, 1616(AX)
+	VMOVDQU      X6, 1680(AX)
+	VMOVDQU      X5, 1744(AX)
+	VEXTRACTI128 $0x01, Y4, 1808(AX)
+	VEXTRACTI128 $0x01, Y2, 1872(AX)
+	VEXTRACTI128 $0x01, Y6, 1936(AX)
+	VEXTRACTI128 $0x01, Y5, 2000(AX)
+	VMOVDQA      2048(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      2080(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      2112(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2144(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1568(AX)
+	VMOVDQU      X2, 1632(AX)
+	VMOVDQU      X6, 1696(AX)
+	VMOVDQU      X5, 1760(AX)
+	VEXTRACTI128 $0x01, Y4, 1824(AX)
+	VEXTRACTI128 $0x01, Y2, 1888(AX)
+	VEXTRACTI128 $0x01, Y6, 1952(AX)
+	VEXTRACTI128 $0x01, Y5, 2016(AX)
+	VMOVDQA      2176(SI), Y2
+	VPADDD       1728(SI), Y2, Y2
+	VMOVDQA      2208(SI), Y3
+	VPADDD       1760(SI), Y3, Y3
+	VMOVDQA      2240(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2272(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1584(AX)
+	VMOVDQU      X2, 1648(AX)
+	VMOVDQU      X6, 1712(AX)
+	VMOVDQU      X5, 1776(AX)
+	VEXTRACTI128 $0x01, Y4, 1840(AX)
+	VEXTRACTI128 $0x01, Y2, 1904(AX)
+	VEXTRACTI128 $0x01, Y6, 1968(AX)
+	VEXTRACTI128 $0x01, Y5, 2032(AX)
+	VMOVDQA      1792(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1824(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1856(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1888(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	VMOVDQU      X4, 1536(AX)
+	VMOVDQU      X2, 1600(AX)
+	VMOVDQU      X6, 1664(AX)
+	VMOVDQU      X5, 1728(AX)
+	VEXTRACTI128 $0x01, Y4, 1792(AX)
+	VEXTRACTI128 $0x01, Y2, 1856(AX)
+	VEXTRACTI128 $0x01, Y6, 1920(AX)
+	VEXTRACTI128 $0x01, Y5, 1984(AX)
+	JMP          end2
+
+other2:
+	VMOVDQA      192(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      224(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      256(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      288(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+1
+	JLT          other3
+	VMOVDQU      X4, 16(AX)
+	CMPQ         CX, $+2
+	JLT          other4
+	VMOVDQU      X2, 80(AX)
+	CMPQ         CX, $+3
+	JLT          other5
+	VMOVDQU      X6, 144(AX)
+	CMPQ         CX, $+4
+	JLT          other6
+	VMOVDQU      X5, 208(AX)
+	CMPQ         CX, $+5
+	JLT          other7
+	VEXTRACTI128 $0x01, Y4, 272(AX)
+	CMPQ         CX, $+6
+	JLT          other8
+	VEXTRACTI128 $0x01, Y2, 336(AX)
+	CMPQ         CX, $+7
+	JLT          other9
+	VEXTRACTI128 $0x01, Y6, 400(AX)
+	CMPQ         CX, $+8
+	JLT          other10
+	VEXTRACTI128 $0x01, Y5, 464(AX)
+
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+	VMOVDQA      320(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      352(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      384(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      416(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+1
+	JLT          other11
+	VMOVDQU      X4, 32(AX)
+	CMPQ         CX, $+2
+	JLT          other12
+	VMOVDQU      X2, 96(AX)
+	CMPQ         CX, $+3
+	JLT          other13
+	VMOVDQU      X6, 160(AX)
+	CMPQ         CX, $+4
+	JLT          other14
+	VMOVDQU      X5, 224(AX)
+	CMPQ         CX, $+5
+	JLT          other15
+	VEXTRACTI128 $0x01, Y4, 288(AX)
+	CMPQ         CX, $+6
+	JLT          other16
+	VEXTRACTI128 $0x01, Y2, 352(AX)
+	CMPQ         CX, $+7
+	JLT          other17
+	VEXTRACTI128 $0x01, Y6, 416(AX)
+	CMPQ         CX, $+8
+	JLT          other18
+	VEXTRACTI128 $0x01, Y5, 480(AX)
+
+other18:
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+	VMOVDQA      448(SI), Y2
+	VPADDD       (SI), Y2, Y2
+	VMOVDQA      480(SI), Y3
+	VPADDD       32(SI), Y3, Y3
+	VMOVDQA      512(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      544(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+1
+	JLT          other19
+	VMOVDQU      X4, 48(AX)
+	CMPQ         CX, $+2
+	JLT          other20
+	VMOVDQU      X2, 112(AX)
+	CMPQ         CX, $+3
+	JLT          other21
+	VMOVDQU      X6, 176(AX)
+	CMPQ         CX, $+4
+	JLT          other22
+	VMOVDQU      X5, 240(AX)
+	CMPQ         CX, $+5
+	JLT          other23
+	VEXTRACTI128 $0x01, Y4, 304(AX)
+	CMPQ         CX, $+6
+	JLT          other24
+	VEXTRACTI128 $0x01, Y2, 368(AX)
+	CMPQ         CX, $+7
+	JLT          other25
+	VEXTRACTI128 $0x01, Y6, 432(AX)
+	CMPQ         CX, $+8
+	JLT          other26
+	VEXTRACTI128 $0x01, Y5, 496(AX)
+
+other26:
+other25:
+other24:
+other23:
+other22:
+other21:
+other20:
+other19:
+	VMOVDQA      64(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      96(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      128(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      160(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+1
+	JLT          other27
+	VMOVDQU      X4, (AX)
+	CMPQ         CX, $+2
+	JLT          other28
+	VMOVDQU      X2, 64(AX)
+	CMPQ         CX, $+3
+	JLT          other29
+	VMOVDQU      X6, 128(AX)
+	CMPQ         CX, $+4
+	JLT          other30
+	VMOVDQU      X5, 192(AX)
+	CMPQ         CX, $+5
+	JLT          other31
+	VEXTRACTI128 $0x01, Y4, 256(AX)
+	CMPQ         CX, $+6
+	JLT          other32
+	VEXTRACTI128 $0x01, Y2, 320(AX)
+	CMPQ         CX, $+7
+	JLT          other33
+	VEXTRACTI128 $0x01, Y6, 384(AX)
+	CMPQ         CX, $+8
+	JLT          other34
+	VEXTRACTI128 $0x01, Y5, 448(AX)
+
+other34:
+other33:
+other32:
+other31:
+other30:
+other29:
+other28:
+other27:
+	VMOVDQA      768(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      800(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      832(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      864(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+9
+	JLT          other35
+	VMOVDQU      X4, 528(AX)
+	CMPQ         CX, $+10
+	JLT          other36
+	VMOVDQU      X2, 592(AX)
+	CMPQ         CX, $+11
+	JLT          other37
+	VMOVDQU      X6, 656(AX)
+	CMPQ         CX, $+12
+	JLT          other38
+	VMOVDQU      X5, 720(AX)
+	CMPQ         CX, $+13
+	JLT          other39
+	VEXTRACTI128 $0x01, Y4, 784(AX)
+	CMPQ         CX, $+14
+	JLT          other40
+	VEXTRACTI128 $0x01, Y2, 848(AX)
+	CMPQ         CX, $+15
+	JLT          other41
+	VEXTRACTI128 $0x01, Y6, 912(AX)
+	CMPQ         CX, $+16
+	JLT          other42
+	VEXTRACTI128 $0x01, Y5, 976(AX)
+
+other42:
+other41:
+other40:
+other39:
+other38:
+other37:
+other36:
+other35:
+	VMOVDQA      896(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      928(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      960(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      992(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+9
+	JLT          other43
+	VMOVDQU      X4, 544(AX)
+	CMPQ         CX, $+10
+	JLT          other44
+	VMOVDQU      X2, 608(AX)
+	CMPQ         CX, $+11
+	JLT          other45
+	VMOVDQU      X6, 672(AX)
+	CMPQ         CX, $+12
+	JLT          other46
+	VMOVDQU      X5, 736(AX)
+	CMPQ         CX, $+13
+	JLT          other47
+	VEXTRACTI128 $0x01, Y4, 800(AX)
+	CMPQ         CX, $+14
+	JLT          other48
+	VEXTRACTI128 $0x01, Y2, 864(AX)
+	CMPQ         CX, $+15
+	JLT          other49
+	VEXTRACTI128 $0x01, Y6, 928(AX)
+	CMPQ         CX, $+16
+	JLT          other50
+	VEXTRACTI128 $0x01, Y5, 992(AX)
+
+other50:
+other49:
+other48:
+other47:
+other46:
+other45:
+other44:
+other43:
+	VMOVDQA      1024(SI), Y2
+	VPADDD       576(SI), Y2, Y2
+	VMOVDQA      1056(SI), Y3
+	VPADDD       608(SI), Y3, Y3
+	VMOVDQA      1088(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1120(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+9
+	JLT          other51
+	VMOVDQU      X4, 560(AX)
+	CMPQ         CX, $+10
+	JLT          other52
+	VMOVDQU      X2, 624(AX)
+	CMPQ         CX, $+11
+	JLT          other53
+	VMOVDQU      X6, 688(AX)
+	CMPQ         CX, $+12
+	JLT          other54
+	VMOVDQU      X5, 752(AX)
+	CMPQ         CX, $+13
+	JLT          other55
+	VEXTRACTI128 $0x01, Y4, 816(AX)
+	CMPQ         CX, $+14
+	JLT          other56
+	VEXTRACTI128 $0x01, Y2, 880(AX)
+	CMPQ         CX, $+15
+	JLT          other57
+	VEXTRACTI128 $0x01, Y6, 944(AX)
+	CMPQ         CX, $+16
+	JLT          other58
+	VEXTRACTI128 $0x01, Y5, 1008(AX)
+
+other58:
+other57:
+other56:
+other55:
+other54:
+other53:
+other52:
+other51:
+	VMOVDQA      640(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      672(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      704(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      736(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+9
+	JLT          other59
+	VMOVDQU      X4, 512(AX)
+	CMPQ         CX, $+10
+	JLT          other60
+	VMOVDQU      X2, 576(AX)
+	CMPQ         CX, $+11
+	JLT          other61
+	VMOVDQU      X6, 640(AX)
+	CMPQ         CX, $+12
+	JLT          other62
+	VMOVDQU      X5, 704(AX)
+	CMPQ         CX, $+13
+	JLT          other63
+	VEXTRACTI128 $0x01, Y4, 768(AX)
+	CMPQ         CX, $+14
+	JLT          other64
+	VEXTRACTI128 $0x01, Y2, 832(AX)
+	CMPQ         CX, $+15
+	JLT          other65
+	VEXTRACTI128 $0x01, Y6, 896(AX)
+	CMPQ         CX, $+16
+	JLT          other66
+	VEXTRACTI128 $0x01, Y5, 960(AX)
+
+other66:
+other65:
+other64:
+other63:
+other62:
+other61:
+other60:
+other59:
+	VMOVDQA      1344(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1376(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1408(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1440(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+17
+	JLT          other67
+	VMOVDQU      X4, 1040(AX)
+	CMPQ         CX, $+18
+	JLT          other68
+	VMOVDQU      X2, 1104(AX)
+	CMPQ         CX, $+19
+	JLT          other69
+	VMOVDQU      X6, 1168(AX)
+	CMPQ         CX, $+20
+	JLT          other70
+	VMOVDQU      X5, 1232(AX)
+	CMPQ         CX, $+21
+	JLT          other71
+	VEXTRACTI128 $0x01, Y4, 1296(AX)
+	CMPQ         CX, $+22
+	JLT          other72
+	VEXTRACTI128 $0x01, Y2, 1360(AX)
+	CMPQ         CX, $+23
+	JLT          other73
+	VEXTRACTI128 $0x01, Y6, 1424(AX)
+	CMPQ         CX, $+24
+	JLT          other74
+	VEXTRACTI128 $0x01, Y5, 1488(AX)
+
+other74:
+other73:
+other72:
+other71:
+other70:
+other69:
+other68:
+other67:
+	VMOVDQA      1472(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1504(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1536(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1568(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+17
+	JLT          other75
+	VMOVDQU      X4, 1056(AX)
+	CMPQ         CX, $+18
+	JLT          other76
+	VMOVDQU      X2, 1120(AX)
+	CMPQ         CX, $+19
+	JLT          other77
+	VMOVDQU      X6, 1184(AX)
+	CMPQ         CX, $+20
+	JLT          other78
+	VMOVDQU      X5, 1248(AX)
+	CMPQ         CX, $+21
+	JLT          other79
+	VEXTRACTI128 $0x01, Y4, 1312(AX)
+	CMPQ         CX, $+22
+	JLT          other80
+	VEXTRACTI128 $0x01, Y2, 1376(AX)
+	CMPQ         CX, $+23
+	JLT          other81
+	VEXTRACTI128 $0x01, Y6, 1440(AX)
+	CMPQ         CX, $+24
+	JLT          other82
+	VEXTRACTI128 $0x01, Y5, 1504(AX)
+
+other82:
+other81:
+other80:
+other79:
+other78:
+other77:
+other76:
+other75:
+	VMOVDQA      1600(SI), Y2
+	VPADDD       1152(SI), Y2, Y2
+	VMOVDQA      1632(SI), Y3
+	VPADDD       1184(SI), Y3, Y3
+	VMOVDQA      1664(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1696(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+17
+	JLT          other83
+	VMOVDQU      X4, 1072(AX)
+	CMPQ         CX, $+18
+	JLT          other84
+	VMOVDQU      X2, 1136(AX)
+	CMPQ         CX, $+19
+	JLT          other85
+	VMOVDQU      X6, 1200(AX)
+	CMPQ         CX, $+20
+	JLT          other86
+	VMOVDQU      X5, 1264(AX)
+	CMPQ         CX, $+21
+	JLT          other87
+	VEXTRACTI128 $0x01, Y4, 1328(AX)
+	CMPQ         CX, $+22
+	JLT          other88
+	VEXTRACTI128 $0x01, Y2, 1392(AX)
+	CMPQ         CX, $+23
+	JLT          other89
+	VEXTRACTI128 $0x01, Y6, 1456(AX)
+	CMPQ         CX, $+24
+	JLT          other90
+	VEXTRACTI128 $0x01, Y5, 1520(AX)
+
+other90:
+other89:
+other88:
+other87:
+other86:
+other85:
+other84:
+other83:
+	VMOVDQA      1216(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1248(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1280(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1312(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+17
+	JLT          other91
+	VMOVDQU      X4, 1024(AX)
+	CMPQ         CX, $+18
+	JLT          other92
+	VMOVDQU      X2, 1088(AX)
+	CMPQ         CX, $+19
+	JLT          other93
+	VMOVDQU      X6, 1152(AX)
+	CMPQ         CX, $+20
+	JLT          other94
+	VMOVDQU      X5, 1216(AX)
+	CMPQ         CX, $+21
+	JLT          other95
+	VEXTRACTI128 $0x01, Y4, 1280(AX)
+	CMPQ         CX, $+22
+	JLT          other96
+	VEXTRACTI128 $0x01, Y2, 1344(AX)
+	CMPQ         CX, $+23
+	JLT          other97
+	VEXTRACTI128 $0x01, Y6, 1408(AX)
+	CMPQ         CX, $+24
+	JLT          other98
+	VEXTRACTI128 $0x01, Y5, 1472(AX)
+
+other98:
+other97:
+other96:
+other95:
+other94:
+other93:
+other92:
+other91:
+	VMOVDQA      1920(SI), Y2
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1952(SI), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1984(SI), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2016(SI), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+25
+	JLT          other99
+	VMOVDQU      X4, 1552(AX)
+	CMPQ         CX, $+26
+	JLT          other100
+	VMOVDQU      X2, 1616(AX)
+	CMPQ         CX, $+27
+	JLT          other101
+	VMOVDQU      X6, 1680(AX)
+	CMPQ         CX, $+28
+	JLT          other102
+	VMOVDQU      X5, 1744(AX)
+	CMPQ         CX, $+29
+	JLT          other103
+	VEXTRACTI128 $0x01, Y4, 1808(AX)
+	CMPQ         CX, $+30
+	JLT          other104
+	VEXTRACTI128 $0x01, Y2, 1872(AX)
+	CMPQ         CX, $+31
+	JLT          other105
+	VEXTRACTI128 $0x01, Y6, 1936(AX)
+	CMPQ         CX, $+32
+	JLT          other106
+	VEXTRACTI128 $0x01, Y5, 2000(AX)
+
+other106:
+other105:
+other104:
+other103:
+other102:
+other101:
+other100:
+other99:
+	VMOVDQA      2048(SI), Y2
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      2080(SI), Y3
+	VPBROADCASTD 36(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      2112(SI), Y4
+	VPBROADCASTD 40(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2144(SI), Y5
+	VPBROADCASTD 44(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+25
+	JLT          other107
+	VMOVDQU      X4, 1568(AX)
+	CMPQ         CX, $+26
+	JLT          other108
+	VMOVDQU      X2, 1632(AX)
+	CMPQ         CX, $+27
+	JLT          other109
+	VMOVDQU      X6, 1696(AX)
+	CMPQ         CX, $+28
+	JLT          other110
+	VMOVDQU      X5, 1760(AX)
+	CMPQ         CX, $+29
+	JLT          other111
+	VEXTRACTI128 $0x01, Y4, 1824(AX)
+	CMPQ         CX, $+30
+	JLT          other112
+	VEXTRACTI128 $0x01, Y2, 1888(AX)
+	CMPQ         CX, $+31
+	JLT          other113
+	VEXTRACTI128 $0x01, Y6, 1952(AX)
+	CMPQ         CX, $+32
+	JLT          other114
+	VEXTRACTI128 $0x01, Y5, 2016(AX)
+
+other114:
+other113:
+other112:
+other111:
+other110:
+other109:
+other108:
+other107:
+	VMOVDQA      2176(SI), Y2
+	VPADDD       1728(SI), Y2, Y2
+	VMOVDQA      2208(SI), Y3
+	VPADDD       1760(SI), Y3, Y3
+	VMOVDQA      2240(SI), Y4
+	VPBROADCASTD 56(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      2272(SI), Y5
+	VPBROADCASTD 60(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+25
+	JLT          other115
+	VMOVDQU      X4, 1584(AX)
+	CMPQ         CX, $+26
+	JLT          other116
+	VMOVDQU      X2, 1648(AX)
+	CMPQ         CX, $+27
+	JLT          other117
+	VMOVDQU      X6, 1712(AX)
+	CMPQ         CX, $+28
+	JLT          other118
+	VMOVDQU      X5, 1776(AX)
+	CMPQ         CX, $+29
+	JLT          other119
+	VEXTRACTI128 $0x01, Y4, 1840(AX)
+	CMPQ         CX, $+30
+	JLT          other120
+	VEXTRACTI128 $0x01, Y2, 1904(AX)
+	CMPQ         CX, $+31
+	JLT          other121
+	VEXTRACTI128 $0x01, Y6, 1968(AX)
+	CMPQ         CX, $+32
+	JLT          other122
+	VEXTRACTI128 $0x01, Y5, 2032(AX)
+
+other122:
+other121:
+other120:
+other119:
+other118:
+other117:
+other116:
+other115:
+	VMOVDQA      1792(SI), Y2
+	VPBROADCASTD (DX), Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQA      1824(SI), Y3
+	VPBROADCASTD 4(DX), Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQA      1856(SI), Y4
+	VPBROADCASTD 8(DX), Y5
+	VPADDD       Y5, Y4, Y4
+	VMOVDQA      1888(SI), Y5
+	VPBROADCASTD 12(DX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLDQ   Y3, Y2, Y6
+	VPUNPCKHDQ   Y3, Y2, Y3
+	VPUNPCKLDQ   Y5, Y4, Y2
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ  Y2, Y6, Y4
+	VPUNPCKHQDQ  Y2, Y6, Y2
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y5
+	CMPQ         CX, $+25
+	JLT          other123
+	VMOVDQU      X4, 1536(AX)
+	CMPQ         CX, $+26
+	JLT          other124
+	VMOVDQU      X2, 1600(AX)
+	CMPQ         CX, $+27
+	JLT          other125
+	VMOVDQU      X6, 1664(AX)
+	CMPQ         CX, $+28
+	JLT          other126
+	VMOVDQU      X5, 1728(AX)
+	CMPQ         CX, $+29
+	JLT          other127
+	VEXTRACTI128 $0x01, Y4, 1792(AX)
+	CMPQ         CX, $+30
+	JLT          other128
+	VEXTRACTI128 $0x01, Y2, 1856(AX)
+	CMPQ         CX, $+31
+	JLT          other129
+	VEXTRACTI128 $0x01, Y6, 1920(AX)
+	CMPQ         CX, $+32
+	JLT          other130
+	VEXTRACTI128 $0x01, Y5, 1984(AX)
+
+other130:
+other129:
+other128:
+other127:
+other126:
+other125:
+other124:
+other123:
+end2:
+	ADDQ         $+2048, AX
+	ADDQ         $+32, DI
+	SUBQ         $+32, CX
+	JG           group
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
+	VPBROADCASTD 48(DX), Y0
+	VMOVDQA      Y0, 64(SI)
+	VMOVDQA      Y0, 96(SI)
+	VMOVDQA      Y0, 128(SI)
+	VMOVDQA      Y0, 160(SI)
+	VMOVDQA      Y0, 192(SI)
+	VMOVDQA      Y0, 224(SI)
+	VMOVDQA      Y0, 256(SI)
+	VMOVDQA      Y0, 288(SI)
+	VMOVDQA      Y0, 320(SI)
+	VMOVDQA      Y0, 352(SI)
+	VMOVDQA      Y0, 384(SI)
+	VMOVDQA      Y0, 416(SI)
+	VMOVDQA      Y0, 448(SI)
+	VMOVDQA      Y0, 480(SI)
+	VMOVDQA      Y0, 512(SI)
+	VMOVDQA      Y0, 544(SI)
+	VMOVDQA      Y0, 640(SI)
+	VMOVDQA      Y0, 672(SI)
+	VMOVDQA      Y0, 704(SI)
+	VMOVDQA      Y0, 736(SI)
+	VMOVDQA      Y0, 768(SI)
+	VMOVDQA      Y0, 800(SI)
+	VMOVDQA      Y0, 832(SI)
+	VMOVDQA      Y0, 864(SI)
+	VMOVDQA      Y0, 896(SI)
+	VMOVDQA      Y0, 928(SI)
+	VMOVDQA      Y0, 960(SI)
+	VMOVDQA      Y0, 992(SI)
+	VMOVDQA      Y0, 1024(SI)
+	VMOVDQA      Y0, 1056(SI)
+	VMOVDQA      Y0, 1088(SI)
+	VMOVDQA      Y0, 1120(SI)
+	VMOVDQA      Y0, 1216(SI)
+	VMOVDQA      Y0, 1248(SI)
+	VMOVDQA      Y0, 1280(SI)
+	VMOVDQA      Y0, 1312(SI)
+	VMOVDQA      Y0, 1344(SI)
+	VMOVDQA      Y0, 1376(SI)
+	VMOVDQA      Y0, 1408(SI)
+	VMOVDQA      Y0, 1440(SI)
+	VMOVDQA      Y0, 1472(SI)
+	VMOVDQA      Y0, 1504(SI)
+	VMOVDQA      Y0, 1536(SI)
+	VMOVDQA      Y0, 1568(SI)
+	VMOVDQA      Y0, 1600(SI)
+	VMOVDQA      Y0, 1632(SI)
+	VMOVDQA      Y0, 1664(SI)
+	VMOVDQA      Y0, 1696(SI)
+	VMOVDQA      Y0, 1792(SI)
+	VMOVDQA      Y0, 1824(SI)
+	VMOVDQA      Y0, 1856(SI)
+	VMOVDQA      Y0, 1888(SI)
+	VMOVDQA      Y0, 1920(SI)
+	VMOVDQA      Y0, 1952(SI)
+	VMOVDQA      Y0, 1984(SI)
+	VMOVDQA      Y0, 2016(SI)
+	VMOVDQA      Y0, 2048(SI)
+	VMOVDQA      Y0, 2080(SI)
+	VMOVDQA      Y0, 2112(SI)
+	VMOVDQA      Y0, 2144(SI)
+	VMOVDQA      Y0, 2176(SI)
+	VMOVDQA      Y0, 2208(SI)
+	VMOVDQA      Y0, 2240(SI)
+	VMOVDQA      Y0, 2272(SI)
+	VMOVDQA      Y0, 2304(SI)
+	VMOVDQA      Y0, 2336(SI)
+	VMOVDQA      Y0, 2368(SI)
+	VMOVDQA      Y0, 2400(SI)
+	VMOVDQA      Y0, 2432(SI)
+	VMOVDQA      Y0, 2464(SI)
+	VMOVDQA      Y0, 2496(SI)
+	VZEROUPPER
+	RET
+
+// func blocks2AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, AVX512F, AVX512VL
+TEXT ·blocks2AVX512VL(SB), NOSPLIT, $0-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	VBROADCASTI32X4 48(DX), Y0
+	VPADDQ          count0by1x8<>+0(SB), Y0, Y0
+	MOVQ            48(DX), SI
+
+group:
+	VBROADCASTI32X4 (DX), Y1
+	VBROADCASTI32X4 16(DX), Y2
+	VBROADCASTI32X4 32(DX), Y3
+	VMOVDQA32       Y0, Y4
+	LEAQ            (BX), DI
+
+rounds:
+	VPADDD          Y2, Y1, Y1
+	VPXORD          Y1, Y4, Y4
+	VPROLD          $0x10, Y4, Y4
+	VPADDD          Y4, Y3, Y3
+	VPXORD          Y3, Y2, Y2
+	VPROLD          $0x0c, Y2, Y2
+	VPADDD          Y2, Y1, Y1
+	VPXORD          Y1, Y4, Y4
+	VPROLD          $0x08, Y4, Y4
+	VPADDD          Y4, Y3, Y3
+	VPXORD          Y3, Y2, Y2
+	VPROLD          $0x07, Y2, Y2
+	VPSHUFD         $0x39, Y2, Y2
+	VPSHUFD         $0x4e, Y3, Y3
+	VPSHUFD         $0x93, Y4, Y4
+	VPADDD          Y2, Y1, Y1
+	VPXORD          Y1, Y4, Y4
+	VPROLD          $0x10, Y4, Y4
+	VPADDD          Y4, Y3, Y3
+	VPXORD          Y3, Y2, Y2
+	VPROLD          $0x0c, Y2, Y2
+	VPADDD          Y2, Y1, Y1
+	VPXORD          Y1, Y4, Y4
+	VPROLD          $0x08, Y4, Y4
+	VPADDD          Y4, Y3, Y3
+	VPXORD          Y3, Y2, Y2
+	VPROLD          $0x07, Y2, Y2
+	VPSHUFD         $0x93, Y2, Y2
+	VPSHUFD         $0x4e, Y3, Y3
+	VPSHUFD         $0x39, Y4, Y4
+	SUBQ            $+2, DI
+	JNE             rounds
+	CMPQ            CX, $+2
+	JLT             other1
+	VBROADCASTI32X4 (DX), Y5
+	VPADDD          Y5, Y1, Y1
+	VBROADCASTI32X4 16(DX), Y5
+	VPADDD          Y5, Y2, Y2
+	VBROADCASTI32X4 32(DX), Y5
+	VPADDD          Y5, Y3, Y3
+	VPADDD          Y0, Y4, Y4
+	VEXTRACTI32X4   $0x00, Y1, (AX)
+	VEXTRACTI32X4   $0x00, Y2, 16(AX)
+	VEXTRACTI32X4   $0x00, Y3, 32(AX)
+	VEXTRACTI32X4   $0x00, Y4, 48(AX)
+	VEXTRACTI32X4   $0x01, Y1, 64(AX)
+	VEXTRACTI32X4   $0x01, Y2, 80(AX)
+	VEXTRACTI32X4   $0x01, Y3, 96(AX)
+	VEXTRACTI32X4   $0x01, Y4, 112(AX)
+	VPADDQ          count2by0x8<>+0(SB), Y0, Y0
+	JMP             end1
+
+other1:
+	VBROADCASTI32X4 (DX), Y5
+	VPADDD          Y5, Y1, Y1
+	VBROADCASTI32X4 16(DX), Y5
+	VPADDD          Y5, Y2, Y2
+	VBROADCASTI32X4 32(DX), Y5
+	VPADDD          Y5, Y3, Y3
+	VPADDD          Y0, Y4, Y4
+	CMPQ            CX, $+1
+	JLT             other2
+	VEXTRACTI32X4   $0x00, Y1, (AX)
+	CMPQ            CX, $+1
+	JLT             other3
+	VEXTRACTI32X4   $0x00, Y2, 16(AX)
+	CMPQ            CX, $+1
+	JLT             other4
+	VEXTRACTI32X4   $0x00, Y3, 32(AX)
+	CMPQ            CX, $+1
+	JLT             other5
+	VEXTRACTI32X4   $0x00, Y4, 48(AX)
+	CMPQ            CX, $+2
+	JLT             other6
+	VEXTRACTI32X4   $0x01, Y1, 64(AX)
+	CMPQ            CX, $+2
+	JLT             other7
+	VEXTRACTI32X4   $0x01, Y2, 80(AX)
+	CMPQ            CX, $+2
+	JLT             other8
+	VEXTRACTI32X4   $0x01, Y3, 96(AX)
+	CMPQ            CX, $+2
+	JLT             other9
+	VEXTRACTI32X4   $0x01, Y4, 112(AX)
+
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	VPADDQ count2by0x8<>+0(SB), Y0, Y0
+
+end1:
+	ADDQ $+128, AX
+	ADDQ $+2, SI
+	SUBQ $+2, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	VZEROUPPER
+	RET
+
+// func blocks8AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, AVX512F, AVX512VL, SSE2
+TEXT ·blocks8AVX512VL(SB), NOSPLIT, $320-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	LEAQ            31(SP), SI
+	ANDQ            $-32, SI
+	VBROADCASTI32X4 (DX), Y0
+	VBROADCASTI32X4 16(DX), Y1
+	VBROADCASTI32X4 32(DX), Y2
+	VBROADCASTI32X4 48(DX), Y3
+	VPADDD          Y1, Y0, Y4
+	VMOVDQA32       Y4, 64(SI)
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x0c, Y1, Y1
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x08, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x07, Y1, Y1
+	VMOVDQA32       Y0, 96(SI)
+	VMOVDQA32       Y1, 128(SI)
+	VMOVDQA32       Y2, 160(SI)
+	VMOVDQA32       Y3, 192(SI)
+	VPSHUFD         $0x39, Y1, Y1
+	VPSHUFD         $0x4e, Y2, Y2
+	VPSHUFD         $0x93, Y3, Y3
+	VPADDD          Y1, Y0, Y0
+	VMOVDQA32       Y0, 224(SI)
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPSHUFD         $0x39, Y3, Y3
+	VMOVDQA32       Y3, 256(SI)
+	MOVQ            48(DX), DI
+
+group:
+	VPBROADCASTQ DI, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA32    Y0, (SI)
+	VMOVDQA32    Y1, 32(SI)
+	LEAQ         7(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Y0
+	VPBROADCASTD 4(DX), Y1
+	VPBROADCASTD 8(DX), Y2
+	VPBROADCASTD 12(DX), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 20(DX), Y5
+	VPBROADCASTD 24(DX), Y6
+	VPBROADCASTD 28(DX), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 36(DX), Y9
+	VPBROADCASTD 40(DX), Y10
+	VPBROADCASTD 44(DX), Y11
+	VMOVDQA32    (SI), Y12
+	VMOVDQA32    32(SI), Y13
+	VPBROADCASTD 56(DX), Y14
+	VPBROADCASTD 60(DX), Y15
+	VPADDD       Y0, Y4, Y0
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x10, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x10, Y15, Y15
+	VPADDD       Y0, Y4, Y0
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPROLD       $0x0c, Y7, Y7
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x08, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x08, Y15, Y15
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x10, Y13, Y13
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPROLD       $0x0c, Y7, Y7
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x08, Y13, Y13
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y7, Y7
+	JMP          end1
+
+other1:
+	VPBROADCASTD 64(SI), Y0
+	VPBROADCASTD 228(SI), Y1
+	VPBROADCASTD 232(SI), Y2
+	VPBROADCASTD 108(SI), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 132(SI), Y5
+	VPBROADCASTD 136(SI), Y6
+	VPBROADCASTD 140(SI), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 164(SI), Y9
+	VPBROADCASTD 168(SI), Y10
+	VPBROADCASTD 172(SI), Y11
+	VMOVDQA32    (SI), Y12
+	VPBROADCASTD 260(SI), Y13
+	VPBROADCASTD 200(SI), Y14
+	VPBROADCASTD 204(SI), Y15
+	VPXORD       Y12, Y0, Y12
+	VPROLD       $0x10, Y12, Y12
+	VPADDD       Y8, Y12, Y8
+	VPXORD       Y4, Y8, Y4
+	VPROLD       $0x0c, Y4, Y4
+	VPADDD       Y0, Y4, Y0
+	VPXORD       Y12, Y0, Y12
+	VPROLD       $0x08, Y12, Y12
+	VPADDD       Y8, Y12, Y8
+	VPXORD       Y4, Y8, Y4
+	VPROLD       $0x07, Y4, Y4
+	VPADDD       Y3, Y4, Y3
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPROLD       $0x0c, Y7, Y7
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPXORD       Y13, Y2, Y13
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPROLD       $0x08, Y13, Y13
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y6, Y6
+	VPROLD       $0x07, Y7, Y7
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VPADDD        Y0, Y4, Y0
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x10, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x10, Y15, Y15
+	VPADDD        Y0, Y4, Y0
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPROLD        $0x0c, Y7, Y7
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x08, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x08, Y15, Y15
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
+	VPROLD        $0x07, Y7, Y7
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x10, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x10, Y13, Y13
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y8, Y7
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
+	VPROLD        $0x0c, Y7, Y7
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x08, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x08, Y13, Y13
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y8, Y7
+	VPROLD        $0x07, Y7, Y7
+	SUBQ          $+2, R8
+	JNE           rounds
+	CMPQ          CX, $+8
+	JLT           other2
+	VPADDD.BCST   16(DX), Y4, Y4
+	VPADDD.BCST   20(DX), Y5, Y5
+	VPADDD.BCST   24(DX), Y6, Y6
+	VPADDD.BCST   28(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y16
+	VPUNPCKHDQ    Y5, Y4, Y5
+	VPUNPCKLDQ    Y7, Y6, Y4
+	VPUNPCKHDQ    Y7, Y6, Y7
+	VPUNPCKLQDQ   Y4, Y16, Y6
+	VPUNPCKHQDQ   Y4, Y16, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y16
+	VPUNPCKHQDQ   Y7, Y5, Y7
+	VEXTRACTI32X4 $0x00, Y6, 16(AX)
+	VEXTRACTI32X4 $0x00, Y4, 80(AX)
+	VEXTRACTI32X4 $0x00, Y16, 144(AX)
+	VEXTRACTI32X4 $0x00, Y7, 208(AX)
+	VEXTRACTI32X4 $0x01, Y6, 272(AX)
+	VEXTRACTI32X4 $0x01, Y4, 336(AX)
+	VEXTRACTI32X4 $0x01, Y16, 400(AX)
+	VEXTRACTI32X4 $0x01, Y7, 464(AX)
+	VPADDD.BCST   32(DX), Y8, Y8
+	VPADDD.BCST   36(DX), Y9, Y9
+	VPADDD.BCST   40(DX), Y10, Y10
+	VPADDD.BCST   44(DX), Y11, Y11
+	VPUNPCKLDQ    Y9, Y8, Y4
+	VPUNPCKHDQ    Y9, Y8, Y9
+	VPUNPCKLDQ    Y11, Y10, Y5
+	VPUNPCKHDQ    Y11, Y10, Y11
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y11, Y9, Y4
+	VPUNPCKHQDQ   Y11, Y9, Y11
+	VEXTRACTI32X4 $0x00, Y6, 32(AX)
+	VEXTRACTI32X4 $0x00, Y5, 96(AX)
+	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	VEXTRACTI32X4 $0x00, Y11, 224(AX)
+	VEXTRACTI32X4 $0x01, Y6, 288(AX)
+	VEXTRACTI32X4 $0x01, Y5, 352(AX)
+	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	VEXTRACTI32X4 $0x01, Y11, 480(AX)
+	VPADDD        (SI), Y12, Y12
+	VPADDD        32(SI), Y13, Y13
+	VPADDD.BCST   56(DX), Y14, Y14
+	VPADDD.BCST   60(DX), Y15, Y15
+	VPUNPCKLDQ    Y13, Y12, Y4
+	VPUNPCKHDQ    Y13, Y12, Y13
+	VPUNPCKLDQ    Y15, Y14, Y5
+	VPUNPCKHDQ    Y15, Y14, Y15
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y15, Y13, Y4
+	VPUNPCKHQDQ   Y15, Y13, Y15
+	VEXTRACTI32X4 $0x00, Y6, 48(AX)
+	VEXTRACTI32X4 $0x00, Y5, 112(AX)
+	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	VEXTRACTI32X4 $0x00, Y15, 240(AX)
+	VEXTRACTI32X4 $0x01, Y6, 304(AX)
+	VEXTRACTI32X4 $0x01, Y5, 368(AX)
+	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	VEXTRACTI32X4 $0x01, Y15, 496(AX)
+	VPADDD.BCST   (DX), Y0, Y0
+	VPADDD.BCST   4(DX), Y1, Y1
+	VPADDD.BCST   8(DX), Y2, Y2
+	VPADDD.BCST   12(DX), Y3, Y3
+	VPUNPCKLDQ    Y1, Y0, Y4
+	VPUNPCKHDQ    Y1, Y0, Y1
+	VPUNPCKLDQ    Y3, Y2, Y0
+	VPUNPCKHDQ    Y3, Y2, Y3
+	VPUNPCKLQDQ   Y0, Y4, Y2
+	VPUNPCKHQDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ   Y3, Y1, Y4
+	VPUNPCKHQDQ   Y3, Y1, Y3
+	VEXTRACTI32X4 $0x00, Y2, (AX)
+	VEXTRACTI32X4 $0x00, Y0, 64(AX)
+	VEXTRACTI32X4 $0x00, Y4, 128(AX)
+	VEXTRACTI32X4 $0x00, Y3, 192(AX)
+	VEXTRACTI32X4 $0x01, Y2, 256(AX)
+	VEXTRACTI32X4 $0x01, Y0, 320(AX)
+	VEXTRACTI32X4 $0x01, Y4, 384(AX)
+	VEXTRACTI32X4 $0x01, Y3, 448(AX)
+	JMP           end2
+
+other2:
+	VPADDD.BCST   16(DX), Y4, Y4
+	VPADDD.BCST   20(DX), Y5, Y5
+	VPADDD.BCST   24(DX), Y6, Y6
+	VPADDD.BCST   28(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y16
+	VPUNPCKHDQ    Y5, Y4, Y5
+	VPUNPCKLDQ    Y7, Y6, Y4
+	VPUNPCKHDQ    Y7, Y6, Y7
+	VPUNPCKLQDQ   Y4, Y16, Y6
+	VPUNPCKHQDQ   Y4, Y16, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y16
+	VPUNPCKHQDQ   Y7, Y5, Y7
+	CMPQ          CX, $+1
+	JLT           other3
+	VEXTRACTI32X4 $0x00, Y6, 16(AX)
+	CMPQ          CX, $+2
+	JLT           other4
+	VEXTRACTI32X4 $0x00, Y4, 80(AX)
+	CMPQ          CX, $+3
+	JLT           other5
+	VEXTRACTI32X4 $0x00, Y16, 144(AX)
+	CMPQ          CX, $+4
+	JLT           other6
+	VEXTRACTI32X4 $0x00, Y7, 208(AX)
+	CMPQ          CX, $+5
+	JLT           other7
+	VEXTRACTI32X4 $0x01, Y6, 272(AX)
+	CMPQ          CX, $+6
+	JLT           other8
+	VEXTRACTI32X4 $0x01, Y4, 336(AX)
+	CMPQ          CX, $+7
+	JLT           other9
+	VEXTRACTI32X4 $0x01, Y16, 400(AX)
+	CMPQ          CX, $+8
+	JLT           other10
+	VEXTRACTI32X4 $0x01, Y7, 464(AX)
+
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+	VPADDD.BCST   32(DX), Y8, Y8
+	VPADDD.BCST   36(DX), Y9, Y9
+	VPADDD.BCST   40(DX), Y10, Y10
+	VPADDD.BCST   44(DX), Y11, Y11
+	VPUNPCKLDQ    Y9, Y8, Y4
+	VPUNPCKHDQ    Y9, Y8, Y9
+	VPUNPCKLDQ    Y11, Y10, Y5
+	VPUNPCKHDQ    Y11, Y10, Y11
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y11, Y9, Y4
+	VPUNPCKHQDQ   Y11, Y9, Y11
+	CMPQ          CX, $+1
+	JLT           other11
+	VEXTRACTI32X4 $0x00, Y6, 32(AX)
+	CMPQ          CX, $+2
+	JLT           other12
+	VEXTRACTI32X4 $0x00, Y5, 96(AX)
+	CMPQ          CX, $+3
+	JLT           other13
+	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	CMPQ          CX, $+4
+	JLT           other14
+	VEXTRACTI32X4 $0x00, Y11, 224(AX)
+	CMPQ          CX, $+5
+	JLT           other15
+	VEXTRACTI32X4 $0x01, Y6, 288(AX)
+	CMPQ          CX, $+6
+	JLT           other16
+	VEXTRACTI32X4 $0x01, Y5, 352(AX)
+	CMPQ          CX, $+7
+	JLT           other17
+	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	CMPQ          CX, $+8
+	JLT           other18
+	VEXTRACTI32X4 $0x01, Y11, 480(AX)
+
+other18:
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+	VPADDD        (SI), Y12, Y12
+	VPADDD        32(SI), Y13, Y13
+	VPADDD.BCST   56(DX), Y14, Y14
+	VPADDD.BCST   60(DX), Y15, Y15
+	VPUNPCKLDQ    Y13, Y12, Y4
+	VPUNPCKHDQ    Y13, Y12, Y13
+	VPUNPCKLDQ    Y15, Y14, Y5
+	VPUNPCKHDQ    Y15, Y14, Y15
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y15, Y13, Y4
+	VPUNPCKHQDQ   Y15, Y13, Y15
+	CMPQ          CX, $+1
+	JLT           other19
+	VEXTRACTI32X4 $0x00, Y6, 48(AX)
+	CMPQ          CX, $+2
+	JLT           other20
+	VEXTRACTI32X4 $0x00, Y5, 112(AX)
+	CMPQ          CX, $+3
+	JLT           other21
+	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	CMPQ          CX, $+4
+	JLT           other22
+	VEXTRACTI32X4 $0x00, Y15, 240(AX)
+	CMPQ          CX, $+5
+	JLT           other23
+	VEXTRACTI32X4 $0x01, Y6, 304(AX)
+	CMPQ          CX, $+6
+	JLT           other24
+	VEXTRACTI32X4 $0x01, Y5, 368(AX)
+	CMPQ          CX, $+7
+	JLT           other25
+	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	CMPQ          CX, $+8
+	JLT           other26
+	VEXTRACTI32X4 $0x01, Y15, 496(AX)
+
+other26:
+other25:
+other24:
+other23:
+other22:
+other21:
+other20:
+other19:
+	VPADDD.BCST   (DX), Y0, Y0
+	VPADDD.BCST   4(DX), Y1, Y1
+	VPADDD.BCST   8(DX), Y2, Y2
+	VPADDD.BCST   12(DX), Y3, Y3
+	VPUNPCKLDQ    Y1, Y0, Y4
+	VPUNPCKHDQ    Y1, Y0, Y1
+	VPUNPCKLDQ    Y3, Y2, Y0
+	VPUNPCKHDQ    Y3, Y2, Y3
+	VPUNPCKLQDQ   Y0, Y4, Y2
+	VPUNPCKHQDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ   Y3, Y1, Y4
+	VPUNPCKHQDQ   Y3, Y1, Y3
+	CMPQ          CX, $+1
+	JLT           other27
+	VEXTRACTI32X4 $0x00, Y2, (AX)
+	CMPQ          CX, $+2
+	JLT           other28
+	VEXTRACTI32X4 $0x00, Y0, 64(AX)
+	CMPQ          CX, $+3
+	JLT           other29
+	VEXTRACTI32X4 $0x00, Y4, 128(AX)
+	CMPQ          CX, $+4
+	JLT           other30
+	VEXTRACTI32X4 $0x00, Y3, 192(AX)
+	CMPQ          CX, $+5
+	JLT           other31
+	VEXTRACTI32X4 $0x01, Y2, 256(AX)
+	CMPQ          CX, $+6
+	JLT           other32
+	VEXTRACTI32X4 $0x01, Y0, 320(AX)
+	CMPQ          CX, $+7
+	JLT           other33
+	VEXTRACTI32X4 $0x01, Y4, 384(AX)
+	CMPQ          CX, $+8
+	JLT           other34
+	VEXTRACTI32X4 $0x01, Y3, 448(AX)
+
+other34:
+other33:
+other32:
+other31:
+other30:
+other29:
+other28:
+other27:
+end2:
+	ADDQ         $+512, AX
+	ADDQ         $+8, DI
+	SUBQ         $+8, CX
+	JG           group
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
+	VPBROADCASTD 48(DX), Y0
+	VMOVDQA32    Y0, 64(SI)
+	VMOVDQA32    Y0, 96(SI)
+	VMOVDQA32    Y0, 128(SI)
+	VMOVDQA32    Y0, 160(SI)
+	VMOVDQA32    Y0, 192(SI)
+	VMOVDQA32    Y0, 224(SI)
+	VMOVDQA32    Y0, 256(SI)
 	VZEROUPPER
 	PXOR         X15, X15
 	RET
 
 // func blocks16AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, AVX512F, AVX512VL, SSE2
-TEXT ·blocks16AVX512VL(SB), NOSPLIT, $160-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+8(FP), CX
-	MOVQ s+16(FP), DX
-	MOVQ rounds+24(FP), BX
-	MOVQ 48(DX), SI
+TEXT ·blocks16AVX512VL(SB), NOSPLIT, $416-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	LEAQ            31(SP), SI
+	ANDQ            $-32, SI
+	VBROADCASTI32X4 (DX), Y0
+	VBROADCASTI32X4 16(DX), Y1
+	VBROADCASTI32X4 32(DX), Y2
+	VBROADCASTI32X4 48(DX), Y3
+	VPADDD          Y1, Y0, Y4
+	VMOVDQA32       Y4, 160(SI)
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x0c, Y1, Y1
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x08, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x07, Y1, Y1
+	VMOVDQA32       Y0, 192(SI)
+	VMOVDQA32       Y1, 224(SI)
+	VMOVDQA32       Y2, 256(SI)
+	VMOVDQA32       Y3, 288(SI)
+	VPSHUFD         $0x39, Y1, Y1
+	VPSHUFD         $0x4e, Y2, Y2
+	VPSHUFD         $0x93, Y3, Y3
+	VPADDD          Y1, Y0, Y0
+	VMOVDQA32       Y0, 320(SI)
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPSHUFD         $0x39, Y3, Y3
+	VMOVDQA32       Y3, 352(SI)
+	MOVQ            48(DX), DI
 
 group:
-	VPBROADCASTQ SI, Y1
-	VPADDQ       evenAVX512VL<>+0(SB), Y1, Y2
-	VPADDQ       oddAVX512VL<>+0(SB), Y1, Y1
+	VPBROADCASTQ DI, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
 	VSHUFPS      $0x88, Y1, Y2, Y0
 	VSHUFPS      $0xdd, Y1, Y2, Y1
-	VMOVDQU32    Y0, (SP)
-	VMOVDQU32    Y1, 32(SP)
-	LEAQ         8(SI), DI
-	VPBROADCASTQ DI, Y3
-	VPADDQ       evenAVX512VL<>+0(SB), Y3, Y4
-	VPADDQ       oddAVX512VL<>+0(SB), Y3, Y3
-	VSHUFPS      $0x88, Y3, Y4, Y2
-	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQU32    Y2, 64(SP)
-	VMOVDQU32    Y3, 96(SP)
-	VPBROADCASTD (DX), Y4
-	VPBROADCASTD 4(DX), Y5
-	VPBROADCASTD 8(DX), Y6
-	VPBROADCASTD 12(DX), Y7
-	VPBROADCASTD 16(DX), Y8
-	VPBROADCASTD 20(DX), Y9
-	VPBROADCASTD 24(DX), Y10
-	VPBROADCASTD 28(DX), Y11
-	VPBROADCASTD 32(DX), Y12
-	VPBROADCASTD 36(DX), Y13
-	VPBROADCASTD 40(DX), Y14
-	VPBROADCASTD 44(DX), Y15
-	VPBROADCASTD 56(DX), Y16
-	VPBROADCASTD 60(DX), Y17
-	VPBROADCASTD (DX), Y18
-	VPBROADCASTD 4(DX), Y19
-	VPBROADCASTD 8(DX), Y20
-	VPBROADCASTD 12(DX), Y21
-	VPBROADCASTD 16(DX), Y22
-	VPBROADCASTD 20(DX), Y23
-	VPBROADCASTD 24(DX), Y24
-	VPBROADCASTD 28(DX), Y25
-	VPBROADCASTD 32(DX), Y26
-	VPBROADCASTD 36(DX), Y27
-	VPBROADCASTD 40(DX), Y28
-	VPBROADCASTD 44(DX), Y29
+	VMOVDQA32    Y0, (SI)
+	VMOVDQA32    Y1, 32(SI)
+	LEAQ         8(DI), R8
+	VPBROADCASTQ R8, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA32    Y0, 64(SI)
+	VMOVDQA32    Y1, 96(SI)
+	LEAQ         15(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Y0
+	VPBROADCASTD 4(DX), Y1
+	VPBROADCASTD 8(DX), Y2
+	VPBROADCASTD 12(DX), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 20(DX), Y5
+	VPBROADCASTD 24(DX), Y6
+	VPBROADCASTD 28(DX), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 36(DX), Y9
+	VPBROADCASTD 40(DX), Y10
+	VPBROADCASTD 44(DX), Y11
+	VMOVDQA32    (SI), Y12
+	VMOVDQA32    32(SI), Y13
+	VPBROADCASTD 56(DX), Y14
+	VPBROADCASTD 60(DX), Y15
+	VPBROADCASTD (DX), Y16
+	VPBROADCASTD 4(DX), Y17
+	VPBROADCASTD 8(DX), Y18
+	VPBROADCASTD 12(DX), Y19
+	VPBROADCASTD 16(DX), Y20
+	VPBROADCASTD 20(DX), Y21
+	VPBROADCASTD 24(DX), Y22
+	VPBROADCASTD 28(DX), Y23
+	VPBROADCASTD 32(DX), Y24
+	VPBROADCASTD 36(DX), Y25
+	VPBROADCASTD 40(DX), Y26
+	VPBROADCASTD 44(DX), Y27
+	VMOVDQA32    64(SI), Y28
+	VMOVDQA32    96(SI), Y29
 	VPBROADCASTD 56(DX), Y30
 	VPBROADCASTD 60(DX), Y31
-	MOVQ         BX, DI
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y16, Y20, Y16
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXORD       Y28, Y16, Y28
+	VPADDD       Y17, Y21, Y17
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPROLD       $0x10, Y28, Y28
+	VPXORD       Y29, Y17, Y29
+	VPADDD       Y18, Y22, Y18
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x10, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPADDD       Y24, Y28, Y24
+	VPROLD       $0x10, Y29, Y29
+	VPXORD       Y30, Y18, Y30
+	VPADDD       Y19, Y23, Y19
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPXORD       Y20, Y24, Y20
+	VPADDD       Y25, Y29, Y25
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y19, Y31
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x10, Y15, Y15
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y25, Y21
+	VPADDD       Y26, Y30, Y26
+	VPROLD       $0x10, Y31, Y31
+	VPADDD       Y0, Y4, Y0
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y16, Y20, Y16
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y26, Y22
+	VPADDD       Y27, Y31, Y27
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPXORD       Y28, Y16, Y28
+	VPADDD       Y17, Y21, Y17
+	VPROLD       $0x0c, Y22, Y22
+	VPXORD       Y23, Y27, Y23
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPROLD       $0x0c, Y7, Y7
+	VPROLD       $0x08, Y28, Y28
+	VPXORD       Y29, Y17, Y29
+	VPADDD       Y18, Y22, Y18
+	VPROLD       $0x0c, Y23, Y23
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x08, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPADDD       Y24, Y28, Y24
+	VPROLD       $0x08, Y29, Y29
+	VPXORD       Y30, Y18, Y30
+	VPADDD       Y19, Y23, Y19
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPXORD       Y20, Y24, Y20
+	VPADDD       Y25, Y29, Y25
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y19, Y31
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x08, Y15, Y15
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y25, Y21
+	VPADDD       Y26, Y30, Y26
+	VPROLD       $0x08, Y31, Y31
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y26, Y22
+	VPADDD       Y27, Y31, Y27
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x07, Y22, Y22
+	VPXORD       Y23, Y27, Y23
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPROLD       $0x07, Y23, Y23
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x10, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPADDD       Y18, Y23, Y18
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x10, Y28, Y28
+	VPXORD       Y29, Y18, Y29
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x10, Y13, Y13
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPROLD       $0x10, Y29, Y29
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPADDD       Y24, Y29, Y24
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x0c, Y22, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPROLD       $0x0c, Y7, Y7
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPROLD       $0x0c, Y23, Y23
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x08, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPADDD       Y18, Y23, Y18
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x08, Y28, Y28
+	VPXORD       Y29, Y18, Y29
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x08, Y13, Y13
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPROLD       $0x08, Y29, Y29
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPADDD       Y24, Y29, Y24
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y22, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x07, Y23, Y23
+	JMP          end1
+
+other1:
+	VPBROADCASTD 160(SI), Y0
+	VPBROADCASTD 324(SI), Y1
+	VPBROADCASTD 328(SI), Y2
+	VPBROADCASTD 204(SI), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 228(SI), Y5
+	VPBROADCASTD 232(SI), Y6
+	VPBROADCASTD 236(SI), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 260(SI), Y9
+	VPBROADCASTD 264(SI), Y10
+	VPBROADCASTD 268(SI), Y11
+	VMOVDQA32    (SI), Y12
+	VPBROADCASTD 356(SI), Y13
+	VPBROADCASTD 296(SI), Y14
+	VPBROADCASTD 300(SI), Y15
+	VPBROADCASTD 160(SI), Y16
+	VPBROADCASTD 324(SI), Y17
+	VPBROADCASTD 328(SI), Y18
+	VPBROADCASTD 204(SI), Y19
+	VPBROADCASTD 16(DX), Y20
+	VPBROADCASTD 228(SI), Y21
+	VPBROADCASTD 232(SI), Y22
+	VPBROADCASTD 236(SI), Y23
+	VPBROADCASTD 32(DX), Y24
+	VPBROADCASTD 260(SI), Y25
+	VPBROADCASTD 264(SI), Y26
+	VPBROADCASTD 268(SI), Y27
+	VMOVDQA32    64(SI), Y28
+	VPBROADCASTD 356(SI), Y29
+	VPBROADCASTD 296(SI), Y30
+	VPBROADCASTD 300(SI), Y31
+	VPXORD       Y12, Y0, Y12
+	VPXORD       Y28, Y16, Y28
+	VPROLD       $0x10, Y12, Y12
+	VPROLD       $0x10, Y28, Y28
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y24, Y28, Y24
+	VPXORD       Y4, Y8, Y4
+	VPXORD       Y20, Y24, Y20
+	VPROLD       $0x0c, Y4, Y4
+	VPROLD       $0x0c, Y20, Y20
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y16, Y20, Y16
+	VPXORD       Y12, Y0, Y12
+	VPXORD       Y28, Y16, Y28
+	VPROLD       $0x08, Y12, Y12
+	VPROLD       $0x08, Y28, Y28
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y24, Y28, Y24
+	VPXORD       Y4, Y8, Y4
+	VPXORD       Y20, Y24, Y20
+	VPROLD       $0x07, Y4, Y4
+	VPROLD       $0x07, Y20, Y20
+	VPADDD       Y3, Y4, Y3
+	VPADDD       Y19, Y20, Y19
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x10, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x10, Y28, Y28
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPADDD       Y24, Y29, Y24
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPXORD       Y23, Y24, Y23
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPROLD       $0x0c, Y7, Y7
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x0c, Y22, Y22
+	VPROLD       $0x0c, Y23, Y23
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y2, Y7, Y2
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPADDD       Y18, Y23, Y18
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPXORD       Y13, Y2, Y13
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x08, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPXORD       Y29, Y18, Y29
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPROLD       $0x08, Y13, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x08, Y28, Y28
+	VPROLD       $0x08, Y29, Y29
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPADDD       Y24, Y29, Y24
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x07, Y6, Y6
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x07, Y22, Y22
+	VPROLD       $0x07, Y23, Y23
+
+end1:
+	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD        Y8, Y4, Y4
-	VPADDD        Y9, Y5, Y5
-	VPADDD        Y10, Y6, Y6
-	VPADDD        Y11, Y7, Y7
-	VPADDD        Y22, Y18, Y18
-	VPADDD        Y23, Y19, Y19
-	VPADDD        Y24, Y20, Y20
-	VPADDD        Y25, Y21, Y21
-	VPXORD        Y4, Y0, Y0
-	VPXORD        Y5, Y1, Y1
-	VPXORD        Y6, Y16, Y16
-	VPXORD        Y7, Y17, Y17
-	VPXORD        Y18, Y2, Y2
-	VPXORD        Y19, Y3, Y3
-	VPXORD        Y20, Y30, Y30
-	VPXORD        Y21, Y31, Y31
-	VPROLD        $0x10, Y0, Y0
-	VPROLD        $0x10, Y1, Y1
-	VPROLD        $0x10, Y16, Y16
-	VPROLD        $0x10, Y17, Y17
-	VPROLD        $0x10, Y2, Y2
-	VPROLD        $0x10, Y3, Y3
+	VPADDD        Y0, Y4, Y0
+	VPADDD        Y16, Y20, Y16
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPXORD        Y28, Y16, Y28
+	VPADDD        Y17, Y21, Y17
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPROLD        $0x10, Y28, Y28
+	VPXORD        Y29, Y17, Y29
+	VPADDD        Y18, Y22, Y18
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x10, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPADDD        Y24, Y28, Y24
+	VPROLD        $0x10, Y29, Y29
+	VPXORD        Y30, Y18, Y30
+	VPADDD        Y19, Y23, Y19
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPXORD        Y20, Y24, Y20
+	VPADDD        Y25, Y29, Y25
 	VPROLD        $0x10, Y30, Y30
+	VPXORD        Y31, Y19, Y31
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x10, Y15, Y15
+	VPROLD        $0x0c, Y20, Y20
+	VPXORD        Y21, Y25, Y21
+	VPADDD        Y26, Y30, Y26
 	VPROLD        $0x10, Y31, Y31
-	VPADDD        Y0, Y12, Y12
-	VPADDD        Y1, Y13, Y13
-	VPADDD        Y16, Y14, Y14
-	VPADDD        Y17, Y15, Y15
-	VPADDD        Y2, Y26, Y26
-	VPADDD        Y3, Y27, Y27
-	VPADDD        Y30, Y28, Y28
-	VPADDD        Y31, Y29, Y29
-	VPXORD        Y12, Y8, Y8
-	VPXORD        Y13, Y9, Y9
-	VPXORD        Y14, Y10, Y10
-	VPXORD        Y15, Y11, Y11
-	VPXORD        Y26, Y22, Y22
-	VPXORD        Y27, Y23, Y23
-	VPXORD        Y28, Y24, Y24
-	VPXORD        Y29, Y25, Y25
-	VPROLD        $0x0c, Y8, Y8
-	VPROLD        $0x0c, Y9, Y9
-	VPROLD        $0x0c, Y10, Y10
-	VPROLD        $0x0c, Y11, Y11
+	VPADDD        Y0, Y4, Y0
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPADDD        Y16, Y20, Y16
+	VPROLD        $0x0c, Y21, Y21
+	VPXORD        Y22, Y26, Y22
+	VPADDD        Y27, Y31, Y27
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPXORD        Y28, Y16, Y28
+	VPADDD        Y17, Y21, Y17
 	VPROLD        $0x0c, Y22, Y22
+	VPXORD        Y23, Y27, Y23
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPROLD        $0x0c, Y7, Y7
+	VPROLD        $0x08, Y28, Y28
+	VPXORD        Y29, Y17, Y29
+	VPADDD        Y18, Y22, Y18
 	VPROLD        $0x0c, Y23, Y23
-	VPROLD        $0x0c, Y24, Y24
-	VPROLD        $0x0c, Y25, Y25
-	VPADDD        Y8, Y4, Y4
-	VPADDD        Y9, Y5, Y5
-	VPADDD        Y10, Y6, Y6
-	VPADDD        Y11, Y7, Y7
-	VPADDD        Y22, Y18, Y18
-	VPADDD        Y23, Y19, Y19
-	VPADDD        Y24, Y20, Y20
-	VPADDD        Y25, Y21, Y21
-	VPXORD        Y4, Y0, Y0
-	VPXORD        Y5, Y1, Y1
-	VPXORD        Y6, Y16, Y16
-	VPXORD        Y7, Y17, Y17
-	VPXORD        Y18, Y2, Y2
-	VPXORD        Y19, Y3, Y3
-	VPXORD        Y20, Y30, Y30
-	VPXORD        Y21, Y31, Y31
-	VPROLD        $0x08, Y0, Y0
-	VPROLD        $0x08, Y1, Y1
-	VPROLD        $0x08, Y16, Y16
-	VPROLD        $0x08, Y17, Y17
-	VPROLD        $0x08, Y2, Y2
-	VPROLD        $0x08, Y3, Y3
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x08, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPADDD        Y24, Y28, Y24
+	VPROLD        $0x08, Y29, Y29
+	VPXORD        Y30, Y18, Y30
+	VPADDD        Y19, Y23, Y19
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPXORD        Y20, Y24, Y20
+	VPADDD        Y25, Y29, Y25
 	VPROLD        $0x08, Y30, Y30
+	VPXORD        Y31, Y19, Y31
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x08, Y15, Y15
+	VPROLD        $0x07, Y20, Y20
+	VPXORD        Y21, Y25, Y21
+	VPADDD        Y26, Y30, Y26
 	VPROLD        $0x08, Y31, Y31
-	VPADDD        Y0, Y12, Y12
-	VPADDD        Y1, Y13, Y13
-	VPADDD        Y16, Y14, Y14
-	VPADDD        Y17, Y15, Y15
-	VPADDD        Y2, Y26, Y26
-	VPADDD        Y3, Y27, Y27
-	VPADDD        Y30, Y28, Y28
-	VPADDD        Y31, Y29, Y29
-	VPXORD        Y12, Y8, Y8
-	VPXORD        Y13, Y9, Y9
-	VPXORD        Y14, Y10, Y10
-	VPXORD        Y15, Y11, Y11
-	VPXORD        Y26, Y22, Y22
-	VPXORD        Y27, Y23, Y23
-	VPXORD        Y28, Y24, Y24
-	VPXORD        Y29, Y25, Y25
-	VPROLD        $0x07, Y8, Y8
-	VPROLD        $0x07, Y9, Y9
-	VPROLD        $0x07, Y10, Y10
-	VPROLD        $0x07, Y11, Y11
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x07, Y21, Y21
+	VPXORD        Y22, Y26, Y22
+	VPADDD        Y27, Y31, Y27
+	VPADDD        Y19, Y20, Y19
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
 	VPROLD        $0x07, Y22, Y22
+	VPXORD        Y23, Y27, Y23
+	VPXORD        Y30, Y19, Y30
+	VPADDD        Y16, Y21, Y16
+	VPROLD        $0x07, Y7, Y7
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
 	VPROLD        $0x07, Y23, Y23
-	VPROLD        $0x07, Y24, Y24
-	VPROLD        $0x07, Y25, Y25
-	VPADDD        Y9, Y4, Y4
-	VPADDD        Y10, Y5, Y5
-	VPADDD        Y11, Y6, Y6
-	VPADDD        Y8, Y7, Y7
-	VPADDD        Y23, Y18, Y18
-	VPADDD        Y24, Y19, Y19
-	VPADDD        Y25, Y20, Y20
-	VPADDD        Y22, Y21, Y21
-	VPXORD        Y4, Y17, Y17
-	VPXORD        Y5, Y0, Y0
-	VPXORD        Y6, Y1, Y1
-	VPXORD        Y7, Y16, Y16
-	VPXORD        Y18, Y31, Y31
-	VPXORD        Y19, Y2, Y2
-	VPXORD        Y20, Y3, Y3
-	VPXORD        Y21, Y30, Y30
-	VPROLD        $0x10, Y17, Y17
-	VPROLD        $0x10, Y0, Y0
-	VPROLD        $0x10, Y1, Y1
-	VPROLD        $0x10, Y16, Y16
-	VPROLD        $0x10, Y31, Y31
-	VPROLD        $0x10, Y2, Y2
-	VPROLD        $0x10, Y3, Y3
 	VPROLD        $0x10, Y30, Y30
-	VPADDD        Y17, Y14, Y14
-	VPADDD        Y0, Y15, Y15
-	VPADDD        Y1, Y12, Y12
-	VPADDD        Y16, Y13, Y13
-	VPADDD        Y31, Y28, Y28
-	VPADDD        Y2, Y29, Y29
-	VPADDD        Y3, Y26, Y26
-	VPADDD        Y30, Y27, Y27
-	VPXORD        Y14, Y9, Y9
-	VPXORD        Y15, Y10, Y10
-	VPXORD        Y12, Y11, Y11
-	VPXORD        Y13, Y8, Y8
-	VPXORD        Y28, Y23, Y23
-	VPXORD        Y29, Y24, Y24
-	VPXORD        Y26, Y25, Y25
-	VPXORD        Y27, Y22, Y22
-	VPROLD        $0x0c, Y9, Y9
-	VPROLD        $0x0c, Y10, Y10
-	VPROLD        $0x0c, Y11, Y11
-	VPROLD        $0x0c, Y8, Y8
-	VPROLD        $0x0c, Y23, Y23
-	VPROLD        $0x0c, Y24, Y24
-	VPROLD        $0x0c, Y25, Y25
+	VPXORD        Y31, Y16, Y31
+	VPADDD        Y17, Y22, Y17
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x10, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPADDD        Y25, Y30, Y25
+	VPROLD        $0x10, Y31, Y31
+	VPXORD        Y28, Y17, Y28
+	VPADDD        Y18, Y23, Y18
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPXORD        Y20, Y25, Y20
+	VPADDD        Y26, Y31, Y26
+	VPROLD        $0x10, Y28, Y28
+	VPXORD        Y29, Y18, Y29
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x10, Y13, Y13
+	VPROLD        $0x0c, Y20, Y20
+	VPXORD        Y21, Y26, Y21
+	VPADDD        Y27, Y28, Y27
+	VPROLD        $0x10, Y29, Y29
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPADDD        Y19, Y20, Y19
+	VPROLD        $0x0c, Y21, Y21
+	VPXORD        Y22, Y27, Y22
+	VPADDD        Y24, Y29, Y24
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y8, Y7
+	VPXORD        Y30, Y19, Y30
+	VPADDD        Y16, Y21, Y16
 	VPROLD        $0x0c, Y22, Y22
-	VPADDD        Y9, Y4, Y4
-	VPADDD        Y10, Y5, Y5
-	VPADDD        Y11, Y6, Y6
-	VPADDD        Y8, Y7, Y7
-	VPADDD        Y23, Y18, Y18
-	VPADDD        Y24, Y19, Y19
-	VPADDD        Y25, Y20, Y20
-	VPADDD        Y22, Y21, Y21
-	VPXORD        Y4, Y17, Y17
-	VPXORD        Y5, Y0, Y0
-	VPXORD        Y6, Y1, Y1
-	VPXORD        Y7, Y16, Y16
-	VPXORD        Y18, Y31, Y31
-	VPXORD        Y19, Y2, Y2
-	VPXORD        Y20, Y3, Y3
-	VPXORD        Y21, Y30, Y30
-	VPROLD        $0x08, Y17, Y17
-	VPROLD        $0x08, Y0, Y0
-	VPROLD        $0x08, Y1, Y1
-	VPROLD        $0x08, Y16, Y16
-	VPROLD        $0x08, Y31, Y31
-	VPROLD        $0x08, Y2, Y2
-	VPROLD        $0x08, Y3, Y3
+	VPXORD        Y23, Y24, Y23
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
+	VPROLD        $0x0c, Y7, Y7
 	VPROLD        $0x08, Y30, Y30
-	VPADDD        Y17, Y14, Y14
-	VPADDD        Y0, Y15, Y15
-	VPADDD        Y1, Y12, Y12
-	VPADDD        Y16, Y13, Y13
-	VPADDD        Y31, Y28, Y28
-	VPADDD        Y2, Y29, Y29
-	VPADDD        Y3, Y26, Y26
-	VPADDD        Y30, Y27, Y27
-	VPXORD        Y14, Y9, Y9
-	VPXORD        Y15, Y10, Y10
-	VPXORD        Y12, Y11, Y11
-	VPXORD        Y13, Y8, Y8
-	VPXORD        Y28, Y23, Y23
-	VPXORD        Y29, Y24, Y24
-	VPXORD        Y26, Y25, Y25
-	VPXORD        Y27, Y22, Y22
-	VPROLD        $0x07, Y9, Y9
-	VPROLD        $0x07, Y10, Y10
-	VPROLD        $0x07, Y11, Y11
-	VPROLD        $0x07, Y8, Y8
-	VPROLD        $0x07, Y23, Y23
-	VPROLD        $0x07, Y24, Y24
-	VPROLD        $0x07, Y25, Y25
+	VPXORD        Y31, Y16, Y31
+	VPADDD        Y17, Y22, Y17
+	VPROLD        $0x0c, Y23, Y23
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x08, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPADDD        Y25, Y30, Y25
+	VPROLD        $0x08, Y31, Y31
+	VPXORD        Y28, Y17, Y28
+	VPADDD        Y18, Y23, Y18
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPXORD        Y20, Y25, Y20
+	VPADDD        Y26, Y31, Y26
+	VPROLD        $0x08, Y28, Y28
+	VPXORD        Y29, Y18, Y29
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x08, Y13, Y13
+	VPROLD        $0x07, Y20, Y20
+	VPXORD        Y21, Y26, Y21
+	VPADDD        Y27, Y28, Y27
+	VPROLD        $0x08, Y29, Y29
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPROLD        $0x07, Y21, Y21
+	VPXORD        Y22, Y27, Y22
+	VPADDD        Y24, Y29, Y24
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y8, Y7
 	VPROLD        $0x07, Y22, Y22
-	SUBQ          $+2, DI
+	VPXORD        Y23, Y24, Y23
+	VPROLD        $0x07, Y7, Y7
+	VPROLD        $0x07, Y23, Y23
+	SUBQ          $+2, R8
 	JNE           rounds
-	VMOVDQU32     Y21, 128(SP)
 	CMPQ          CX, $+16
-	JLT           fewer1
-	VPADDD.BCST   16(DX), Y8, Y8
-	VPADDD.BCST   20(DX), Y9, Y9
-	VPADDD.BCST   24(DX), Y10, Y10
-	VPADDD.BCST   28(DX), Y11, Y11
-	VPUNPCKLDQ    Y9, Y8, Y21
-	VPUNPCKHDQ    Y9, Y8, Y9
-	VPUNPCKLDQ    Y11, Y10, Y8
-	VPUNPCKHDQ    Y11, Y10, Y11
-	VPUNPCKLQDQ   Y8, Y21, Y10
-	VPUNPCKHQDQ   Y8, Y21, Y8
-	VPUNPCKLQDQ   Y11, Y9, Y21
-	VPUNPCKHQDQ   Y11, Y9, Y11
-	VEXTRACTI32X4 $0x00, Y10, 16(AX)
-	VEXTRACTI32X4 $0x00, Y8, 80(AX)
-	VEXTRACTI32X4 $0x00, Y21, 144(AX)
-	VEXTRACTI32X4 $0x00, Y11, 208(AX)
-	VEXTRACTI32X4 $0x01, Y10, 272(AX)
-	VEXTRACTI32X4 $0x01, Y8, 336(AX)
-	VEXTRACTI32X4 $0x01, Y21, 400(AX)
-	VEXTRACTI32X4 $0x01, Y11, 464(AX)
-	VPADDD.BCST   32(DX), Y12, Y12
-	VPADDD.BCST   36(DX), Y13, Y13
-	VPADDD.BCST   40(DX), Y14, Y14
-	VPADDD.BCST   44(DX), Y15, Y15
-	VPUNPCKLDQ    Y13, Y12, Y8
-	VPUNPCKHDQ    Y13, Y12, Y13
-	VPUNPCKLDQ    Y15, Y14, Y9
-	VPUNPCKHDQ    Y15, Y14, Y15
-	VPUNPCKLQDQ   Y9, Y8, Y10
-	VPUNPCKHQDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ   Y15, Y13, Y8
-	VPUNPCKHQDQ   Y15, Y13, Y15
-	VEXTRACTI32X4 $0x00, Y10, 32(AX)
-	VEXTRACTI32X4 $0x00, Y9, 96(AX)
-	VEXTRACTI32X4 $0x00, Y8, 160(AX)
-	VEXTRACTI32X4 $0x00, Y15, 224(AX)
-	VEXTRACTI32X4 $0x01, Y10, 288(AX)
-	VEXTRACTI32X4 $0x01, Y9, 352(AX)
-	VEXTRACTI32X4 $0x01, Y8, 416(AX)
-	VEXTRACTI32X4 $0x01, Y15, 480(AX)
-	VPADDD        (SP), Y0, Y0
-	VPADDD        32(SP), Y1, Y1
-	VPADDD.BCST   56(DX), Y16, Y16
-	VPADDD.BCST   60(DX), Y17, Y17
-	VPUNPCKLDQ    Y1, Y0, Y8
-	VPUNPCKHDQ    Y1, Y0, Y1
-	VPUNPCKLDQ    Y17, Y16, Y0
-	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLQDQ   Y0, Y8, Y9
-	VPUNPCKHQDQ   Y0, Y8, Y0
-	VPUNPCKLQDQ   Y17, Y1, Y8
-	VPUNPCKHQDQ   Y17, Y1, Y17
-	VEXTRACTI32X4 $0x00, Y9, 48(AX)
-	VEXTRACTI32X4 $0x00, Y0, 112(AX)
-	VEXTRACTI32X4 $0x00, Y8, 176(AX)
-	VEXTRACTI32X4 $0x00, Y17, 240(AX)
-	VEXTRACTI32X4 $0x01, Y9, 304(AX)
-	VEXTRACTI32X4 $0x01, Y0, 368(AX)
-	VEXTRACTI32X4 $0x01, Y8, 432(AX)
-	VEXTRACTI32X4 $0x01, Y17, 496(AX)
-	VPADDD.BCST   (DX), Y4, Y4
-	VPADDD.BCST   4(DX), Y5, Y5
-	VPADDD.BCST   8(DX), Y6, Y6
-	VPADDD.BCST   12(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y0
+	JLT           other2
+	VMOVDQA32     Y19, 128(SI)
+	VPADDD.BCST   16(DX), Y4, Y4
+	VPADDD.BCST   20(DX), Y5, Y5
+	VPADDD.BCST   24(DX), Y6, Y6
+	VPADDD.BCST   28(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y19
 	VPUNPCKHDQ    Y5, Y4, Y5
-	VPUNPCKLDQ    Y7, Y6, Y1
+	VPUNPCKLDQ    Y7, Y6, Y4
 	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y7, Y5, Y0
+	VPUNPCKLQDQ   Y4, Y19, Y6
+	VPUNPCKHQDQ   Y4, Y19, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y19
 	VPUNPCKHQDQ   Y7, Y5, Y7
-	VEXTRACTI32X4 $0x00, Y4, (AX)
-	VEXTRACTI32X4 $0x00, Y1, 64(AX)
-	VEXTRACTI32X4 $0x00, Y0, 128(AX)
-	VEXTRACTI32X4 $0x00, Y7, 192(AX)
-	VEXTRACTI32X4 $0x01, Y4, 256(AX)
-	VEXTRACTI32X4 $0x01, Y1, 320(AX)
-	VEXTRACTI32X4 $0x01, Y0, 384(AX)
-	VEXTRACTI32X4 $0x01, Y7, 448(AX)
-	VPADDD.BCST   16(DX), Y22, Y22
-	VPADDD.BCST   20(DX), Y23, Y23
-	VPADDD.BCST   24(DX), Y24, Y24
-	VPADDD.BCST   28(DX), Y25, Y25
-	VPUNPCKLDQ    Y23, Y22, Y0
-	VPUNPCKHDQ    Y23, Y22, Y23
-	VPUNPCKLDQ    Y25, Y24, Y1
-	VPUNPCKHDQ    Y25, Y24, Y25
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y25, Y23, Y0
-	VPUNPCKHQDQ   Y25, Y23, Y25
-	VEXTRACTI32X4 $0x00, Y4, 528(AX)
-	VEXTRACTI32X4 $0x00, Y1, 592(AX)
-	VEXTRACTI32X4 $0x00, Y0, 656(AX)
-	VEXTRACTI32X4 $0x00, Y25, 720(AX)
-	VEXTRACTI32X4 $0x01, Y4, 784(AX)
-	VEXTRACTI32X4 $0x01, Y1, 848(AX)
-	VEXTRACTI32X4 $0x01, Y0, 912(AX)
-	VEXTRACTI32X4 $0x01, Y25, 976(AX)
-	VPADDD.BCST   32(DX), Y26, Y26
-	VPADDD.BCST   36(DX), Y27, Y27
-	VPADDD.BCST   40(DX), Y28, Y28
-	VPADDD.BCST   44(DX), Y29, Y29
-	VPUNPCKLDQ    Y27, Y26, Y0
-	VPUNPCKHDQ    Y27, Y26, Y27
-	VPUNPCKLDQ    Y29, Y28, Y1
-	VPUNPCKHDQ    Y29, Y28, Y29
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y29, Y27, Y0
-	VPUNPCKHQDQ   Y29, Y27, Y29
-	VEXTRACTI32X4 $0x00, Y4, 544(AX)
-	VEXTRACTI32X4 $0x00, Y1, 608(AX)
-	VEXTRACTI32X4 $0x00, Y0, 672(AX)
-	VEXTRACTI32X4 $0x00, Y29, 736(AX)
-	VEXTRACTI32X4 $0x01, Y4, 800(AX)
-	VEXTRACTI32X4 $0x01, Y1, 864(AX)
-	VEXTRACTI32X4 $0x01, Y0, 928(AX)
-	VEXTRACTI32X4 $0x01, Y29, 992(AX)
-	VPADDD        64(SP), Y2, Y2
-	VPADDD        96(SP), Y3, Y3
-	VPADDD.BCST   56(DX), Y30, Y30
-	VPADDD.BCST   60(DX), Y31, Y31
+	VEXTRACTI32X4 $0x00, Y6, 16(AX)
+	VEXTRACTI32X4 $0x00, Y4, 80(AX)
+	VEXTRACTI32X4 $0x00, Y19, 144(AX)
+	VEXTRACTI32X4 $0x00, Y7, 208(AX)
+	VEXTRACTI32X4 $0x01, Y6, 272(AX)
+	VEXTRACTI32X4 $0x01, Y4, 336(AX)
+	VEXTRACTI32X4 $0x01, Y19, 400(AX)
+	VEXTRACTI32X4 $0x01, Y7, 464(AX)
+	VPADDD.BCST   32(DX), Y8, Y8
+	VPADDD.BCST   36(DX), Y9, Y9
+	VPADDD.BCST   40(DX), Y10, Y10
+	VPADDD.BCST   44(DX), Y11, Y11
+	VPUNPCKLDQ    Y9, Y8, Y4
+	VPUNPCKHDQ    Y9, Y8, Y9
+	VPUNPCKLDQ    Y11, Y10, Y5
+	VPUNPCKHDQ    Y11, Y10, Y11
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y11, Y9, Y4
+	VPUNPCKHQDQ   Y11, Y9, Y11
+	VEXTRACTI32X4 $0x00, Y6, 32(AX)
+	VEXTRACTI32X4 $0x00, Y5, 96(AX)
+	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	VEXTRACTI32X4 $0x00, Y11, 224(AX)
+	VEXTRACTI32X4 $0x01, Y6, 288(AX)
+	VEXTRACTI32X4 $0x01, Y5, 352(AX)
+	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	VEXTRACTI32X4 $0x01, Y11, 480(AX)
+	VPADDD        (SI), Y12, Y12
+	VPADDD        32(SI), Y13, Y13
+	VPADDD.BCST   56(DX), Y14, Y14
+	VPADDD.BCST   60(DX), Y15, Y15
+	VPUNPCKLDQ    Y13, Y12, Y4
+	VPUNPCKHDQ    Y13, Y12, Y13
+	VPUNPCKLDQ    Y15, Y14, Y5
+	VPUNPCKHDQ    Y15, Y14, Y15
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y15, Y13, Y4
+	VPUNPCKHQDQ   Y15, Y13, Y15
+	VEXTRACTI32X4 $0x00, Y6, 48(AX)
+	VEXTRACTI32X4 $0x00, Y5, 112(AX)
+	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	VEXTRACTI32X4 $0x00, Y15, 240(AX)
+	VEXTRACTI32X4 $0x01, Y6, 304(AX)
+	VEXTRACTI32X4 $0x01, Y5, 368(AX)
+	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	VEXTRACTI32X4 $0x01, Y15, 496(AX)
+	VPADDD.BCST   (DX), Y0, Y0
+	VPADDD.BCST   4(DX), Y1, Y1
+	VPADDD.BCST   8(DX), Y2, Y2
+	VPADDD.BCST   12(DX), Y3, Y3
+	VPUNPCKLDQ    Y1, Y0, Y4
+	VPUNPCKHDQ    Y1, Y0, Y1
 	VPUNPCKLDQ    Y3, Y2, Y0
 	VPUNPCKHDQ    Y3, Y2, Y3
+	VPUNPCKLQDQ   Y0, Y4, Y2
+	VPUNPCKHQDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ   Y3, Y1, Y4
+	VPUNPCKHQDQ   Y3, Y1, Y3
+	VEXTRACTI32X4 $0x00, Y2, (AX)
+	VEXTRACTI32X4 $0x00, Y0, 64(AX)
+	VEXTRACTI32X4 $0x00, Y4, 128(AX)
+	VEXTRACTI32X4 $0x00, Y3, 192(AX)
+	VEXTRACTI32X4 $0x01, Y2, 256(AX)
+	VEXTRACTI32X4 $0x01, Y0, 320(AX)
+	VEXTRACTI32X4 $0x01, Y4, 384(AX)
+	VEXTRACTI32X4 $0x01, Y3, 448(AX)
+	VPADDD.BCST   16(DX), Y20, Y20
+	VPADDD.BCST   20(DX), Y21, Y21
+	VPADDD.BCST   24(DX), Y22, Y22
+	VPADDD.BCST   28(DX), Y23, Y23
+	VPUNPCKLDQ    Y21, Y20, Y0
+	VPUNPCKHDQ    Y21, Y20, Y21
+	VPUNPCKLDQ    Y23, Y22, Y1
+	VPUNPCKHDQ    Y23, Y22, Y23
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y23, Y21, Y0
+	VPUNPCKHQDQ   Y23, Y21, Y23
+	VEXTRACTI32X4 $0x00, Y2, 528(AX)
+	VEXTRACTI32X4 $0x00, Y1, 592(AX)
+	VEXTRACTI32X4 $0x00, Y0, 656(AX)
+	VEXTRACTI32X4 $0x00, Y23, 720(AX)
+	VEXTRACTI32X4 $0x01, Y2, 784(AX)
+	VEXTRACTI32X4 $0x01, Y1, 848(AX)
+	VEXTRACTI32X4 $0x01, Y0, 912(AX)
+	VEXTRACTI32X4 $0x01, Y23, 976(AX)
+	VPADDD.BCST   32(DX), Y24, Y24
+	VPADDD.BCST   36(DX), Y25, Y25
+	VPADDD.BCST   40(DX), Y26, Y26
+	VPADDD.BCST   44(DX), Y27, Y27
+	VPUNPCKLDQ    Y25, Y24, Y0
+	VPUNPCKHDQ    Y25, Y24, Y25
+	VPUNPCKLDQ    Y27, Y26, Y1
+	VPUNPCKHDQ    Y27, Y26, Y27
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y27, Y25, Y0
+	VPUNPCKHQDQ   Y27, Y25, Y27
+	VEXTRACTI32X4 $0x00, Y2, 544(AX)
+	VEXTRACTI32X4 $0x00, Y1, 608(AX)
+	VEXTRACTI32X4 $0x00, Y0, 672(AX)
+	VEXTRACTI32X4 $0x00, Y27, 736(AX)
+	VEXTRACTI32X4 $0x01, Y2, 800(AX)
+	VEXTRACTI32X4 $0x01, Y1, 864(AX)
+	VEXTRACTI32X4 $0x01, Y0, 928(AX)
+	VEXTRACTI32X4 $0x01, Y27, 992(AX)
+	VPADDD        64(SI), Y28, Y28
+	VPADDD        96(SI), Y29, Y29
+	VPADDD.BCST   56(DX), Y30, Y30
+	VPADDD.BCST   60(DX), Y31, Y31
+	VPUNPCKLDQ    Y29, Y28, Y0
+	VPUNPCKHDQ    Y29, Y28, Y29
 	VPUNPCKLDQ    Y31, Y30, Y1
 	VPUNPCKHDQ    Y31, Y30, Y31
 	VPUNPCKLQDQ   Y1, Y0, Y2
 	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y31, Y3, Y0
-	VPUNPCKHQDQ   Y31, Y3, Y31
+	VPUNPCKLQDQ   Y31, Y29, Y0
+	VPUNPCKHQDQ   Y31, Y29, Y31
 	VEXTRACTI32X4 $0x00, Y2, 560(AX)
 	VEXTRACTI32X4 $0x00, Y1, 624(AX)
 	VEXTRACTI32X4 $0x00, Y0, 688(AX)
@@ -1517,19 +14150,19 @@ rounds:
 	VEXTRACTI32X4 $0x01, Y1, 880(AX)
 	VEXTRACTI32X4 $0x01, Y0, 944(AX)
 	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
-	VPADDD.BCST   (DX), Y18, Y18
-	VPADDD.BCST   4(DX), Y19, Y19
-	VPADDD.BCST   8(DX), Y20, Y20
-	VMOVDQU32     128(SP), Y0
+	VPADDD.BCST   (DX), Y16, Y16
+	VPADDD.BCST   4(DX), Y17, Y17
+	VPADDD.BCST   8(DX), Y18, Y18
+	VMOVDQA32     128(SI), Y0
 	VPADDD.BCST   12(DX), Y0, Y0
-	VPUNPCKLDQ    Y19, Y18, Y1
-	VPUNPCKHDQ    Y19, Y18, Y19
-	VPUNPCKLDQ    Y0, Y20, Y2
-	VPUNPCKHDQ    Y0, Y20, Y0
+	VPUNPCKLDQ    Y17, Y16, Y1
+	VPUNPCKHDQ    Y17, Y16, Y17
+	VPUNPCKLDQ    Y0, Y18, Y2
+	VPUNPCKHDQ    Y0, Y18, Y0
 	VPUNPCKLQDQ   Y2, Y1, Y3
 	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y19, Y1
-	VPUNPCKHQDQ   Y0, Y19, Y0
+	VPUNPCKLQDQ   Y0, Y17, Y1
+	VPUNPCKHQDQ   Y0, Y17, Y0
 	VEXTRACTI32X4 $0x00, Y3, 512(AX)
 	VEXTRACTI32X4 $0x00, Y2, 576(AX)
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
@@ -1538,947 +14171,1210 @@ rounds:
 	VEXTRACTI32X4 $0x01, Y2, 832(AX)
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
 	VEXTRACTI32X4 $0x01, Y0, 960(AX)
-	JMP           end1
+	JMP           end2
 
-fewer1:
-	VPADDD.BCST   16(DX), Y8, Y8
-	VPADDD.BCST   20(DX), Y9, Y9
-	VPADDD.BCST   24(DX), Y10, Y10
-	VPADDD.BCST   28(DX), Y11, Y11
-	VPUNPCKLDQ    Y9, Y8, Y21
-	VPUNPCKHDQ    Y9, Y8, Y9
-	VPUNPCKLDQ    Y11, Y10, Y8
-	VPUNPCKHDQ    Y11, Y10, Y11
-	VPUNPCKLQDQ   Y8, Y21, Y10
-	VPUNPCKHQDQ   Y8, Y21, Y8
-	VPUNPCKLQDQ   Y11, Y9, Y21
-	VPUNPCKHQDQ   Y11, Y9, Y11
-	CMPQ          CX, $+1
-	JLT           fewer2
-	VEXTRACTI32X4 $0x00, Y10, 16(AX)
-	CMPQ          CX, $+2
-	JLT           fewer3
-	VEXTRACTI32X4 $0x00, Y8, 80(AX)
-	CMPQ          CX, $+3
-	JLT           fewer4
-	VEXTRACTI32X4 $0x00, Y21, 144(AX)
-	CMPQ          CX, $+4
-	JLT           fewer5
-	VEXTRACTI32X4 $0x00, Y11, 208(AX)
-	CMPQ          CX, $+5
-	JLT           fewer6
-	VEXTRACTI32X4 $0x01, Y10, 272(AX)
-	CMPQ          CX, $+6
-	JLT           fewer7
-	VEXTRACTI32X4 $0x01, Y8, 336(AX)
-	CMPQ          CX, $+7
-	JLT           fewer8
-	VEXTRACTI32X4 $0x01, Y21, 400(AX)
-	CMPQ          CX, $+8
-	JLT           fewer9
-	VEXTRACTI32X4 $0x01, Y11, 464(AX)
-
-fewer9:
-fewer8:
-fewer7:
-fewer6:
-fewer5:
-fewer4:
-fewer3:
-fewer2:
-	VPADDD.BCST   32(DX), Y12, Y12
-	VPADDD.BCST   36(DX), Y13, Y13
-	VPADDD.BCST   40(DX), Y14, Y14
-	VPADDD.BCST   44(DX), Y15, Y15
-	VPUNPCKLDQ    Y13, Y12, Y8
-	VPUNPCKHDQ    Y13, Y12, Y13
-	VPUNPCKLDQ    Y15, Y14, Y9
-	VPUNPCKHDQ    Y15, Y14, Y15
-	VPUNPCKLQDQ   Y9, Y8, Y10
-	VPUNPCKHQDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ   Y15, Y13, Y8
-	VPUNPCKHQDQ   Y15, Y13, Y15
-	CMPQ          CX, $+1
-	JLT           fewer10
-	VEXTRACTI32X4 $0x00, Y10, 32(AX)
-	CMPQ          CX, $+2
-	JLT           fewer11
-	VEXTRACTI32X4 $0x00, Y9, 96(AX)
-	CMPQ          CX, $+3
-	JLT           fewer12
-	VEXTRACTI32X4 $0x00, Y8, 160(AX)
-	CMPQ          CX, $+4
-	JLT           fewer13
-	VEXTRACTI32X4 $0x00, Y15, 224(AX)
-	CMPQ          CX, $+5
-	JLT           fewer14
-	VEXTRACTI32X4 $0x01, Y10, 288(AX)
-	CMPQ          CX, $+6
-	JLT           fewer15
-	VEXTRACTI32X4 $0x01, Y9, 352(AX)
-	CMPQ          CX, $+7
-	JLT           fewer16
-	VEXTRACTI32X4 $0x01, Y8, 416(AX)
-	CMPQ          CX, $+8
-	JLT           fewer17
-	VEXTRACTI32X4 $0x01, Y15, 480(AX)
-
-fewer17:
-fewer16:
-fewer15:
-fewer14:
-fewer13:
-fewer12:
-fewer11:
-fewer10:
-	VPADDD        (SP), Y0, Y0
-	VPADDD        32(SP), Y1, Y1
-	VPADDD.BCST   56(DX), Y16, Y16
-	VPADDD.BCST   60(DX), Y17, Y17
-	VPUNPCKLDQ    Y1, Y0, Y8
-	VPUNPCKHDQ    Y1, Y0, Y1
-	VPUNPCKLDQ    Y17, Y16, Y0
-	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLQDQ   Y0, Y8, Y9
-	VPUNPCKHQDQ   Y0, Y8, Y0
-	VPUNPCKLQDQ   Y17, Y1, Y8
-	VPUNPCKHQDQ   Y17, Y1, Y17
-	CMPQ          CX, $+1
-	JLT           fewer18
-	VEXTRACTI32X4 $0x00, Y9, 48(AX)
-	CMPQ          CX, $+2
-	JLT           fewer19
-	VEXTRACTI32X4 $0x00, Y0, 112(AX)
-	CMPQ          CX, $+3
-	JLT           fewer20
-	VEXTRACTI32X4 $0x00, Y8, 176(AX)
-	CMPQ          CX, $+4
-	JLT           fewer21
-	VEXTRACTI32X4 $0x00, Y17, 240(AX)
-	CMPQ          CX, $+5
-	JLT           fewer22
-	VEXTRACTI32X4 $0x01, Y9, 304(AX)
-	CMPQ          CX, $+6
-	JLT           fewer23
-	VEXTRACTI32X4 $0x01, Y0, 368(AX)
-	CMPQ          CX, $+7
-	JLT           fewer24
-	VEXTRACTI32X4 $0x01, Y8, 432(AX)
-	CMPQ          CX, $+8
-	JLT           fewer25
-	VEXTRACTI32X4 $0x01, Y17, 496(AX)
-
-fewer25:
-fewer24:
-fewer23:
-fewer22:
-fewer21:
-fewer20:
-fewer19:
-fewer18:
-	VPADDD.BCST   (DX), Y4, Y4
-	VPADDD.BCST   4(DX), Y5, Y5
-	VPADDD.BCST   8(DX), Y6, Y6
-	VPADDD.BCST   12(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y0
+other2:
+	VMOVDQA32     Y19, 128(SI)
+	VPADDD.BCST   16(DX), Y4, Y4
+	VPADDD.BCST   20(DX), Y5, Y5
+	VPADDD.BCST   24(DX), Y6, Y6
+	VPADDD.BCST   28(DX), Y7, Y7
+	VPUNPCKLDQ    Y5, Y4, Y19
 	VPUNPCKHDQ    Y5, Y4, Y5
-	VPUNPCKLDQ    Y7, Y6, Y1
+	VPUNPCKLDQ    Y7, Y6, Y4
 	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y7, Y5, Y0
+	VPUNPCKLQDQ   Y4, Y19, Y6
+	VPUNPCKHQDQ   Y4, Y19, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y19
 	VPUNPCKHQDQ   Y7, Y5, Y7
 	CMPQ          CX, $+1
-	JLT           fewer26
-	VEXTRACTI32X4 $0x00, Y4, (AX)
+	JLT           other3
+	VEXTRACTI32X4 $0x00, Y6, 16(AX)
 	CMPQ          CX, $+2
-	JLT           fewer27
-	VEXTRACTI32X4 $0x00, Y1, 64(AX)
+	JLT           other4
+	VEXTRACTI32X4 $0x00, Y4, 80(AX)
 	CMPQ          CX, $+3
-	JLT           fewer28
-	VEXTRACTI32X4 $0x00, Y0, 128(AX)
+	JLT           other5
+	VEXTRACTI32X4 $0x00, Y19, 144(AX)
 	CMPQ          CX, $+4
-	JLT           fewer29
-	VEXTRACTI32X4 $0x00, Y7, 192(AX)
+	JLT           other6
+	VEXTRACTI32X4 $0x00, Y7, 208(AX)
 	CMPQ          CX, $+5
-	JLT           fewer30
-	VEXTRACTI32X4 $0x01, Y4, 256(AX)
+	JLT           other7
+	VEXTRACTI32X4 $0x01, Y6, 272(AX)
 	CMPQ          CX, $+6
-	JLT           fewer31
-	VEXTRACTI32X4 $0x01, Y1, 320(AX)
+	JLT           other8
+	VEXTRACTI32X4 $0x01, Y4, 336(AX)
 	CMPQ          CX, $+7
-	JLT           fewer32
-	VEXTRACTI32X4 $0x01, Y0, 384(AX)
+	JLT           other9
+	VEXTRACTI32X4 $0x01, Y19, 400(AX)
 	CMPQ          CX, $+8
-	JLT           fewer33
-	VEXTRACTI32X4 $0x01, Y7, 448(AX)
+	JLT           other10
+	VEXTRACTI32X4 $0x01, Y7, 464(AX)
 
-fewer33:
-fewer32:
-fewer31:
-fewer30:
-fewer29:
-fewer28:
-fewer27:
-fewer26:
-	VPADDD.BCST   16(DX), Y22, Y22
-	VPADDD.BCST   20(DX), Y23, Y23
-	VPADDD.BCST   24(DX), Y24, Y24
-	VPADDD.BCST   28(DX), Y25, Y25
-	VPUNPCKLDQ    Y23, Y22, Y0
-	VPUNPCKHDQ    Y23, Y22, Y23
-	VPUNPCKLDQ    Y25, Y24, Y1
-	VPUNPCKHDQ    Y25, Y24, Y25
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y25, Y23, Y0
-	VPUNPCKHQDQ   Y25, Y23, Y25
-	CMPQ          CX, $+9
-	JLT           fewer34
-	VEXTRACTI32X4 $0x00, Y4, 528(AX)
-	CMPQ          CX, $+10
-	JLT           fewer35
-	VEXTRACTI32X4 $0x00, Y1, 592(AX)
-	CMPQ          CX, $+11
-	JLT           fewer36
-	VEXTRACTI32X4 $0x00, Y0, 656(AX)
-	CMPQ          CX, $+12
-	JLT           fewer37
-	VEXTRACTI32X4 $0x00, Y25, 720(AX)
-	CMPQ          CX, $+13
-	JLT           fewer38
-	VEXTRACTI32X4 $0x01, Y4, 784(AX)
-	CMPQ          CX, $+14
-	JLT           fewer39
-	VEXTRACTI32X4 $0x01, Y1, 848(AX)
-	CMPQ          CX, $+15
-	JLT           fewer40
-	VEXTRACTI32X4 $0x01, Y0, 912(AX)
-	CMPQ          CX, $+16
-	JLT           fewer41
-	VEXTRACTI32X4 $0x01, Y25, 976(AX)
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+	VPADDD.BCST   32(DX), Y8, Y8
+	VPADDD.BCST   36(DX), Y9, Y9
+	VPADDD.BCST   40(DX), Y10, Y10
+	VPADDD.BCST   44(DX), Y11, Y11
+	VPUNPCKLDQ    Y9, Y8, Y4
+	VPUNPCKHDQ    Y9, Y8, Y9
+	VPUNPCKLDQ    Y11, Y10, Y5
+	VPUNPCKHDQ    Y11, Y10, Y11
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y11, Y9, Y4
+	VPUNPCKHQDQ   Y11, Y9, Y11
+	CMPQ          CX, $+1
+	JLT           other11
+	VEXTRACTI32X4 $0x00, Y6, 32(AX)
+	CMPQ          CX, $+2
+	JLT           other12
+	VEXTRACTI32X4 $0x00, Y5, 96(AX)
+	CMPQ          CX, $+3
+	JLT           other13
+	VEXTRACTI32X4 $0x00, Y4, 160(AX)
+	CMPQ          CX, $+4
+	JLT           other14
+	VEXTRACTI32X4 $0x00, Y11, 224(AX)
+	CMPQ          CX, $+5
+	JLT           other15
+	VEXTRACTI32X4 $0x01, Y6, 288(AX)
+	CMPQ          CX, $+6
+	JLT           other16
+	VEXTRACTI32X4 $0x01, Y5, 352(AX)
+	CMPQ          CX, $+7
+	JLT           other17
+	VEXTRACTI32X4 $0x01, Y4, 416(AX)
+	CMPQ          CX, $+8
+	JLT           other18
+	VEXTRACTI32X4 $0x01, Y11, 480(AX)
 
-fewer41:
-fewer40:
-fewer39:
-fewer38:
-fewer37:
-fewer36:
-fewer35:
-fewer34:
-	VPADDD.BCST   32(DX), Y26, Y26
-	VPADDD.BCST   36(DX), Y27, Y27
-	VPADDD.BCST   40(DX), Y28, Y28
-	VPADDD.BCST   44(DX), Y29, Y29
-	VPUNPCKLDQ    Y27, Y26, Y0
-	VPUNPCKHDQ    Y27, Y26, Y27
-	VPUNPCKLDQ    Y29, Y28, Y1
-	VPUNPCKHDQ    Y29, Y28, Y29
-	VPUNPCKLQDQ   Y1, Y0, Y4
-	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y29, Y27, Y0
-	VPUNPCKHQDQ   Y29, Y27, Y29
-	CMPQ          CX, $+9
-	JLT           fewer42
-	VEXTRACTI32X4 $0x00, Y4, 544(AX)
-	CMPQ          CX, $+10
-	JLT           fewer43
-	VEXTRACTI32X4 $0x00, Y1, 608(AX)
-	CMPQ          CX, $+11
-	JLT           fewer44
-	VEXTRACTI32X4 $0x00, Y0, 672(AX)
-	CMPQ          CX, $+12
-	JLT           fewer45
-	VEXTRACTI32X4 $0x00, Y29, 736(AX)
-	CMPQ          CX, $+13
-	JLT           fewer46
-	VEXTRACTI32X4 $0x01, Y4, 800(AX)
-	CMPQ          CX, $+14
-	JLT           fewer47
-	VEXTRACTI32X4 $0x01, Y1, 864(AX)
-	CMPQ          CX, $+15
-	JLT           fewer48
-	VEXTRACTI32X4 $0x01, Y0, 928(AX)
-	CMPQ          CX, $+16
-	JLT           fewer49
-	VEXTRACTI32X4 $0x01, Y29, 992(AX)
+other18:
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+	VPADDD        (SI), Y12, Y12
+	VPADDD        32(SI), Y13, Y13
+	VPADDD.BCST   56(DX), Y14, Y14
+	VPADDD.BCST   60(DX), Y15, Y15
+	VPUNPCKLDQ    Y13, Y12, Y4
+	VPUNPCKHDQ    Y13, Y12, Y13
+	VPUNPCKLDQ    Y15, Y14, Y5
+	VPUNPCKHDQ    Y15, Y14, Y15
+	VPUNPCKLQDQ   Y5, Y4, Y6
+	VPUNPCKHQDQ   Y5, Y4, Y5
+	VPUNPCKLQDQ   Y15, Y13, Y4
+	VPUNPCKHQDQ   Y15, Y13, Y15
+	CMPQ          CX, $+1
+	JLT           other19
+	VEXTRACTI32X4 $0x00, Y6, 48(AX)
+	CMPQ          CX, $+2
+	JLT           other20
+	VEXTRACTI32X4 $0x00, Y5, 112(AX)
+	CMPQ          CX, $+3
+	JLT           other21
+	VEXTRACTI32X4 $0x00, Y4, 176(AX)
+	CMPQ          CX, $+4
+	JLT           other22
+	VEXTRACTI32X4 $0x00, Y15, 240(AX)
+	CMPQ          CX, $+5
+	JLT           other23
+	VEXTRACTI32X4 $0x01, Y6, 304(AX)
+	CMPQ          CX, $+6
+	JLT           other24
+	VEXTRACTI32X4 $0x01, Y5, 368(AX)
+	CMPQ          CX, $+7
+	JLT           other25
+	VEXTRACTI32X4 $0x01, Y4, 432(AX)
+	CMPQ          CX, $+8
+	JLT           other26
+	VEXTRACTI32X4 $0x01, Y15, 496(AX)
 
-fewer49:
-fewer48:
-fewer47:
-fewer46:
-fewer45:
-fewer44:
-fewer43:
-fewer42:
-	VPADDD        64(SP), Y2, Y2
-	VPADDD        96(SP), Y3, Y3
-	VPADDD.BCST   56(DX), Y30, Y30
-	VPADDD.BCST   60(DX), Y31, Y31
+other26:
+other25:
+other24:
+other23:
+other22:
+other21:
+other20:
+other19:
+	VPADDD.BCST   (DX), Y0, Y0
+	VPADDD.BCST   4(DX), Y1, Y1
+	VPADDD.BCST   8(DX), Y2, Y2
+	VPADDD.BCST   12(DX), Y3, Y3
+	VPUNPCKLDQ    Y1, Y0, Y4
+	VPUNPCKHDQ    Y1, Y0, Y1
 	VPUNPCKLDQ    Y3, Y2, Y0
 	VPUNPCKHDQ    Y3, Y2, Y3
+	VPUNPCKLQDQ   Y0, Y4, Y2
+	VPUNPCKHQDQ   Y0, Y4, Y0
+	VPUNPCKLQDQ   Y3, Y1, Y4
+	VPUNPCKHQDQ   Y3, Y1, Y3
+	CMPQ          CX, $+1
+	JLT           other27
+	VEXTRACTI32X4 $0x00, Y2, (AX)
+	CMPQ          CX, $+2
+	JLT           other28
+	VEXTRACTI32X4 $0x00, Y0, 64(AX)
+	CMPQ          CX, $+3
+	JLT           other29
+	VEXTRACTI32X4 $0x00, Y4, 128(AX)
+	CMPQ          CX, $+4
+	JLT           other30
+	VEXTRACTI32X4 $0x00, Y3, 192(AX)
+	CMPQ          CX, $+5
+	JLT           other31
+	VEXTRACTI32X4 $0x01, Y2, 256(AX)
+	CMPQ          CX, $+6
+	JLT           other32
+	VEXTRACTI32X4 $0x01, Y0, 320(AX)
+	CMPQ          CX, $+7
+	JLT           other33
+	VEXTRACTI32X4 $0x01, Y4, 384(AX)
+	CMPQ          CX, $+8
+	JLT           other34
+	VEXTRACTI32X4 $0x01, Y3, 448(AX)
+
+other34:
+other33:
+other32:
+other31:
+other30:
+other29:
+other28:
+other27:
+	VPADDD.BCST   16(DX), Y20, Y20
+	VPADDD.BCST   20(DX), Y21, Y21
+	VPADDD.BCST   24(DX), Y22, Y22
+	VPADDD.BCST   28(DX), Y23, Y23
+	VPUNPCKLDQ    Y21, Y20, Y0
+	VPUNPCKHDQ    Y21, Y20, Y21
+	VPUNPCKLDQ    Y23, Y22, Y1
+	VPUNPCKHDQ    Y23, Y22, Y23
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y23, Y21, Y0
+	VPUNPCKHQDQ   Y23, Y21, Y23
+	CMPQ          CX, $+9
+	JLT           other35
+	VEXTRACTI32X4 $0x00, Y2, 528(AX)
+	CMPQ          CX, $+10
+	JLT           other36
+	VEXTRACTI32X4 $0x00, Y1, 592(AX)
+	CMPQ          CX, $+11
+	JLT           other37
+	VEXTRACTI32X4 $0x00, Y0, 656(AX)
+	CMPQ          CX, $+12
+	JLT           other38
+	VEXTRACTI32X4 $0x00, Y23, 720(AX)
+	CMPQ          CX, $+13
+	JLT           other39
+	VEXTRACTI32X4 $0x01, Y2, 784(AX)
+	CMPQ          CX, $+14
+	JLT           other40
+	VEXTRACTI32X4 $0x01, Y1, 848(AX)
+	CMPQ          CX, $+15
+	JLT           other41
+	VEXTRACTI32X4 $0x01, Y0, 912(AX)
+	CMPQ          CX, $+16
+	JLT           other42
+	VEXTRACTI32X4 $0x01, Y23, 976(AX)
+
+other42:
+other41:
+other40:
+other39:
+other38:
+other37:
+other36:
+other35:
+	VPADDD.BCST   32(DX), Y24, Y24
+	VPADDD.BCST   36(DX), Y25, Y25
+	VPADDD.BCST   40(DX), Y26, Y26
+	VPADDD.BCST   44(DX), Y27, Y27
+	VPUNPCKLDQ    Y25, Y24, Y0
+	VPUNPCKHDQ    Y25, Y24, Y25
+	VPUNPCKLDQ    Y27, Y26, Y1
+	VPUNPCKHDQ    Y27, Y26, Y27
+	VPUNPCKLQDQ   Y1, Y0, Y2
+	VPUNPCKHQDQ   Y1, Y0, Y1
+	VPUNPCKLQDQ   Y27, Y25, Y0
+	VPUNPCKHQDQ   Y27, Y25, Y27
+	CMPQ          CX, $+9
+	JLT           other43
+	VEXTRACTI32X4 $0x00, Y2, 544(AX)
+	CMPQ          CX, $+10
+	JLT           other44
+	VEXTRACTI32X4 $0x00, Y1, 608(AX)
+	CMPQ          CX, $+11
+	JLT           other45
+	VEXTRACTI32X4 $0x00, Y0, 672(AX)
+	CMPQ          CX, $+12
+	JLT           other46
+	VEXTRACTI32X4 $0x00, Y27, 736(AX)
+	CMPQ          CX, $+13
+	JLT           other47
+	VEXTRACTI32X4 $0x01, Y2, 800(AX)
+	CMPQ          CX, $+14
+	JLT           other48
+	VEXTRACTI32X4 $0x01, Y1, 864(AX)
+	CMPQ          CX, $+15
+	JLT           other49
+	VEXTRACTI32X4 $0x01, Y0, 928(AX)
+	CMPQ          CX, $+16
+	JLT           other50
+	VEXTRACTI32X4 $0x01, Y27, 992(AX)
+
+other50:
+other49:
+other48:
+other47:
+other46:
+other45:
+other44:
+other43:
+	VPADDD        64(SI), Y28, Y28
+	VPADDD        96(SI), Y29, Y29
+	VPADDD.BCST   56(DX), Y30, Y30
+	VPADDD.BCST   60(DX), Y31, Y31
+	VPUNPCKLDQ    Y29, Y28, Y0
+	VPUNPCKHDQ    Y29, Y28, Y29
 	VPUNPCKLDQ    Y31, Y30, Y1
 	VPUNPCKHDQ    Y31, Y30, Y31
 	VPUNPCKLQDQ   Y1, Y0, Y2
 	VPUNPCKHQDQ   Y1, Y0, Y1
-	VPUNPCKLQDQ   Y31, Y3, Y0
-	VPUNPCKHQDQ   Y31, Y3, Y31
+	VPUNPCKLQDQ   Y31, Y29, Y0
+	VPUNPCKHQDQ   Y31, Y29, Y31
 	CMPQ          CX, $+9
-	JLT           fewer50
+	JLT           other51
 	VEXTRACTI32X4 $0x00, Y2, 560(AX)
 	CMPQ          CX, $+10
-	JLT           fewer51
+	JLT           other52
 	VEXTRACTI32X4 $0x00, Y1, 624(AX)
 	CMPQ          CX, $+11
-	JLT           fewer52
+	JLT           other53
 	VEXTRACTI32X4 $0x00, Y0, 688(AX)
 	CMPQ          CX, $+12
-	JLT           fewer53
+	JLT           other54
 	VEXTRACTI32X4 $0x00, Y31, 752(AX)
 	CMPQ          CX, $+13
-	JLT           fewer54
+	JLT           other55
 	VEXTRACTI32X4 $0x01, Y2, 816(AX)
 	CMPQ          CX, $+14
-	JLT           fewer55
+	JLT           other56
 	VEXTRACTI32X4 $0x01, Y1, 880(AX)
 	CMPQ          CX, $+15
-	JLT           fewer56
+	JLT           other57
 	VEXTRACTI32X4 $0x01, Y0, 944(AX)
 	CMPQ          CX, $+16
-	JLT           fewer57
+	JLT           other58
 	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
 
-fewer57:
-fewer56:
-fewer55:
-fewer54:
-fewer53:
-fewer52:
-fewer51:
-fewer50:
-	VPADDD.BCST   (DX), Y18, Y18
-	VPADDD.BCST   4(DX), Y19, Y19
-	VPADDD.BCST   8(DX), Y20, Y20
-	VMOVDQU32     128(SP), Y0
+other58:
+other57:
+other56:
+other55:
+other54:
+other53:
+other52:
+other51:
+	VPADDD.BCST   (DX), Y16, Y16
+	VPADDD.BCST   4(DX), Y17, Y17
+	VPADDD.BCST   8(DX), Y18, Y18
+	VMOVDQA32     128(SI), Y0
 	VPADDD.BCST   12(DX), Y0, Y0
-	VPUNPCKLDQ    Y19, Y18, Y1
-	VPUNPCKHDQ    Y19, Y18, Y19
-	VPUNPCKLDQ    Y0, Y20, Y2
-	VPUNPCKHDQ    Y0, Y20, Y0
+	VPUNPCKLDQ    Y17, Y16, Y1
+	VPUNPCKHDQ    Y17, Y16, Y17
+	VPUNPCKLDQ    Y0, Y18, Y2
+	VPUNPCKHDQ    Y0, Y18, Y0
 	VPUNPCKLQDQ   Y2, Y1, Y3
 	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y19, Y1
-	VPUNPCKHQDQ   Y0, Y19, Y0
+	VPUNPCKLQDQ   Y0, Y17, Y1
+	VPUNPCKHQDQ   Y0, Y17, Y0
 	CMPQ          CX, $+9
-	JLT           fewer58
+	JLT           other59
 	VEXTRACTI32X4 $0x00, Y3, 512(AX)
 	CMPQ          CX, $+10
-	JLT           fewer59
+	JLT           other60
 	VEXTRACTI32X4 $0x00, Y2, 576(AX)
 	CMPQ          CX, $+11
-	JLT           fewer60
+	JLT           other61
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
 	CMPQ          CX, $+12
-	JLT           fewer61
+	JLT           other62
 	VEXTRACTI32X4 $0x00, Y0, 704(AX)
 	CMPQ          CX, $+13
-	JLT           fewer62
+	JLT           other63
 	VEXTRACTI32X4 $0x01, Y3, 768(AX)
 	CMPQ          CX, $+14
-	JLT           fewer63
+	JLT           other64
 	VEXTRACTI32X4 $0x01, Y2, 832(AX)
 	CMPQ          CX, $+15
-	JLT           fewer64
+	JLT           other65
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
 	CMPQ          CX, $+16
-	JLT           fewer65
+	JLT           other66
 	VEXTRACTI32X4 $0x01, Y0, 960(AX)
 
-fewer65:
-fewer64:
-fewer63:
-fewer62:
-fewer61:
-fewer60:
-fewer59:
-fewer58:
-end1:
+other66:
+other65:
+other64:
+other63:
+other62:
+other61:
+other60:
+other59:
+end2:
 	ADDQ         $+1024, AX
-	ADDQ         $+16, SI
+	ADDQ         $+16, DI
 	SUBQ         $+16, CX
 	JG           group
-	ADDQ         CX, SI
-	MOVQ         SI, 48(DX)
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
 	VPBROADCASTD 48(DX), Y0
-	VMOVDQU32    Y0, 128(SP)
+	VMOVDQA32    Y0, 128(SI)
+	VMOVDQA32    Y0, 160(SI)
+	VMOVDQA32    Y0, 192(SI)
+	VMOVDQA32    Y0, 224(SI)
+	VMOVDQA32    Y0, 256(SI)
+	VMOVDQA32    Y0, 288(SI)
+	VMOVDQA32    Y0, 320(SI)
+	VMOVDQA32    Y0, 352(SI)
 	VZEROUPPER
 	PXOR         X15, X15
 	RET
 
 // func blocks16AVX512(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX512F, SSE2
-TEXT ·blocks16AVX512(SB), NOSPLIT, $128-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+8(FP), CX
-	MOVQ s+16(FP), DX
-	MOVQ rounds+24(FP), BX
-	MOVQ 48(DX), SI
+TEXT ·blocks16AVX512(SB), NOSPLIT, $640-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	LEAQ            63(SP), SI
+	ANDQ            $-64, SI
+	VBROADCASTI32X4 (DX), Z0
+	VBROADCASTI32X4 16(DX), Z1
+	VBROADCASTI32X4 32(DX), Z2
+	VBROADCASTI32X4 48(DX), Z3
+	VPADDD          Z1, Z0, Z4
+	VMOVDQA32       Z4, 128(SI)
+	VPADDD          Z1, Z0, Z0
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x10, Z3, Z3
+	VPADDD          Z3, Z2, Z2
+	VPXORD          Z2, Z1, Z1
+	VPROLD          $0x0c, Z1, Z1
+	VPADDD          Z1, Z0, Z0
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x08, Z3, Z3
+	VPADDD          Z3, Z2, Z2
+	VPXORD          Z2, Z1, Z1
+	VPROLD          $0x07, Z1, Z1
+	VMOVDQA32       Z0, 192(SI)
+	VMOVDQA32       Z1, 256(SI)
+	VMOVDQA32       Z2, 320(SI)
+	VMOVDQA32       Z3, 384(SI)
+	VPSHUFD         $0x39, Z1, Z1
+	VPSHUFD         $0x4e, Z2, Z2
+	VPSHUFD         $0x93, Z3, Z3
+	VPADDD          Z1, Z0, Z0
+	VMOVDQA32       Z0, 448(SI)
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x10, Z3, Z3
+	VPSHUFD         $0x39, Z3, Z3
+	VMOVDQA32       Z3, 512(SI)
+	MOVQ            48(DX), DI
 
 group:
-	VPBROADCASTQ SI, Z1
-	VPADDQ       evenAVX512<>+0(SB), Z1, Z2
-	VPADDQ       oddAVX512<>+0(SB), Z1, Z1
+	VPBROADCASTQ DI, Z1
+	VPADDQ       evenx16<>+0(SB), Z1, Z2
+	VPADDQ       oddx16<>+0(SB), Z1, Z1
 	VSHUFPS      $0x88, Z1, Z2, Z0
 	VSHUFPS      $0xdd, Z1, Z2, Z1
-	VMOVDQU32    Z0, (SP)
-	VMOVDQU32    Z1, 64(SP)
-	VPBROADCASTD (DX), Z2
-	VPBROADCASTD 4(DX), Z3
-	VPBROADCASTD 8(DX), Z4
-	VPBROADCASTD 12(DX), Z5
-	VPBROADCASTD 16(DX), Z6
-	VPBROADCASTD 20(DX), Z7
-	VPBROADCASTD 24(DX), Z8
-	VPBROADCASTD 28(DX), Z9
-	VPBROADCASTD 32(DX), Z10
-	VPBROADCASTD 36(DX), Z11
-	VPBROADCASTD 40(DX), Z12
-	VPBROADCASTD 44(DX), Z13
+	VMOVDQA32    Z0, (SI)
+	VMOVDQA32    Z1, 64(SI)
+	LEAQ         15(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Z0
+	VPBROADCASTD 4(DX), Z1
+	VPBROADCASTD 8(DX), Z2
+	VPBROADCASTD 12(DX), Z3
+	VPBROADCASTD 16(DX), Z4
+	VPBROADCASTD 20(DX), Z5
+	VPBROADCASTD 24(DX), Z6
+	VPBROADCASTD 28(DX), Z7
+	VPBROADCASTD 32(DX), Z8
+	VPBROADCASTD 36(DX), Z9
+	VPBROADCASTD 40(DX), Z10
+	VPBROADCASTD 44(DX), Z11
+	VMOVDQA32    (SI), Z12
+	VMOVDQA32    64(SI), Z13
 	VPBROADCASTD 56(DX), Z14
 	VPBROADCASTD 60(DX), Z15
-	MOVQ         BX, DI
+	VPADDD       Z0, Z4, Z0
+	VPXORD       Z12, Z0, Z12
+	VPADDD       Z1, Z5, Z1
+	VPROLD       $0x10, Z12, Z12
+	VPXORD       Z13, Z1, Z13
+	VPADDD       Z2, Z6, Z2
+	VPADDD       Z8, Z12, Z8
+	VPROLD       $0x10, Z13, Z13
+	VPXORD       Z14, Z2, Z14
+	VPADDD       Z3, Z7, Z3
+	VPXORD       Z4, Z8, Z4
+	VPADDD       Z9, Z13, Z9
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z3, Z15
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z9, Z5
+	VPADDD       Z10, Z14, Z10
+	VPROLD       $0x10, Z15, Z15
+	VPADDD       Z0, Z4, Z0
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z10, Z6
+	VPADDD       Z11, Z15, Z11
+	VPXORD       Z12, Z0, Z12
+	VPADDD       Z1, Z5, Z1
+	VPROLD       $0x0c, Z6, Z6
+	VPXORD       Z7, Z11, Z7
+	VPROLD       $0x08, Z12, Z12
+	VPXORD       Z13, Z1, Z13
+	VPADDD       Z2, Z6, Z2
+	VPROLD       $0x0c, Z7, Z7
+	VPADDD       Z8, Z12, Z8
+	VPROLD       $0x08, Z13, Z13
+	VPXORD       Z14, Z2, Z14
+	VPADDD       Z3, Z7, Z3
+	VPXORD       Z4, Z8, Z4
+	VPADDD       Z9, Z13, Z9
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z3, Z15
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z9, Z5
+	VPADDD       Z10, Z14, Z10
+	VPROLD       $0x08, Z15, Z15
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z10, Z6
+	VPADDD       Z11, Z15, Z11
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x07, Z6, Z6
+	VPXORD       Z7, Z11, Z7
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x07, Z7, Z7
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x10, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPADDD       Z2, Z7, Z2
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x10, Z12, Z12
+	VPXORD       Z13, Z2, Z13
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPROLD       $0x10, Z13, Z13
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPADDD       Z8, Z13, Z8
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x0c, Z6, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPROLD       $0x0c, Z7, Z7
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x08, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPADDD       Z2, Z7, Z2
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x08, Z12, Z12
+	VPXORD       Z13, Z2, Z13
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPROLD       $0x08, Z13, Z13
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPADDD       Z8, Z13, Z8
+	VPROLD       $0x07, Z6, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x07, Z7, Z7
+	JMP          end1
+
+other1:
+	VPBROADCASTD 128(SI), Z0
+	VPBROADCASTD 452(SI), Z1
+	VPBROADCASTD 456(SI), Z2
+	VPBROADCASTD 204(SI), Z3
+	VPBROADCASTD 16(DX), Z4
+	VPBROADCASTD 260(SI), Z5
+	VPBROADCASTD 264(SI), Z6
+	VPBROADCASTD 268(SI), Z7
+	VPBROADCASTD 32(DX), Z8
+	VPBROADCASTD 324(SI), Z9
+	VPBROADCASTD 328(SI), Z10
+	VPBROADCASTD 332(SI), Z11
+	VMOVDQA32    (SI), Z12
+	VPBROADCASTD 516(SI), Z13
+	VPBROADCASTD 392(SI), Z14
+	VPBROADCASTD 396(SI), Z15
+	VPXORD       Z12, Z0, Z12
+	VPROLD       $0x10, Z12, Z12
+	VPADDD       Z8, Z12, Z8
+	VPXORD       Z4, Z8, Z4
+	VPROLD       $0x0c, Z4, Z4
+	VPADDD       Z0, Z4, Z0
+	VPXORD       Z12, Z0, Z12
+	VPROLD       $0x08, Z12, Z12
+	VPADDD       Z8, Z12, Z8
+	VPXORD       Z4, Z8, Z4
+	VPROLD       $0x07, Z4, Z4
+	VPADDD       Z3, Z4, Z3
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x10, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x10, Z12, Z12
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPADDD       Z8, Z13, Z8
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPXORD       Z7, Z8, Z7
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x0c, Z6, Z6
+	VPROLD       $0x0c, Z7, Z7
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPADDD       Z2, Z7, Z2
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x08, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPXORD       Z13, Z2, Z13
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x08, Z12, Z12
+	VPROLD       $0x08, Z13, Z13
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPADDD       Z8, Z13, Z8
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x07, Z6, Z6
+	VPROLD       $0x07, Z7, Z7
+
+end1:
+	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD        Z6, Z2, Z2
-	VPXORD        Z2, Z0, Z0
-	VPADDD        Z7, Z3, Z3
-	VPROLD        $0x10, Z0, Z0
-	VPXORD        Z3, Z1, Z1
-	VPADDD        Z8, Z4, Z4
-	VPADDD        Z0, Z10, Z10
-	VPROLD        $0x10, Z1, Z1
-	VPXORD        Z4, Z14, Z14
-	VPADDD        Z9, Z5, Z5
-	VPXORD        Z10, Z6, Z6
-	VPADDD        Z1, Z11, Z11
+	VPADDD        Z0, Z4, Z0
+	VPXORD        Z12, Z0, Z12
+	VPADDD        Z1, Z5, Z1
+	VPROLD        $0x10, Z12, Z12
+	VPXORD        Z13, Z1, Z13
+	VPADDD        Z2, Z6, Z2
+	VPADDD        Z8, Z12, Z8
+	VPROLD        $0x10, Z13, Z13
+	VPXORD        Z14, Z2, Z14
+	VPADDD        Z3, Z7, Z3
+	VPXORD        Z4, Z8, Z4
+	VPADDD        Z9, Z13, Z9
 	VPROLD        $0x10, Z14, Z14
-	VPXORD        Z5, Z15, Z15
+	VPXORD        Z15, Z3, Z15
+	VPROLD        $0x0c, Z4, Z4
+	VPXORD        Z5, Z9, Z5
+	VPADDD        Z10, Z14, Z10
+	VPROLD        $0x10, Z15, Z15
+	VPADDD        Z0, Z4, Z0
+	VPROLD        $0x0c, Z5, Z5
+	VPXORD        Z6, Z10, Z6
+	VPADDD        Z11, Z15, Z11
+	VPXORD        Z12, Z0, Z12
+	VPADDD        Z1, Z5, Z1
 	VPROLD        $0x0c, Z6, Z6
-	VPXORD        Z11, Z7, Z7
-	VPADDD        Z14, Z12, Z12
-	VPROLD        $0x10, Z15, Z15
-	VPADDD        Z6, Z2, Z2
+	VPXORD        Z7, Z11, Z7
+	VPROLD        $0x08, Z12, Z12
+	VPXORD        Z13, Z1, Z13
+	VPADDD        Z2, Z6, Z2
 	VPROLD        $0x0c, Z7, Z7
-	VPXORD        Z12, Z8, Z8
-	VPADDD        Z15, Z13, Z13
-	VPXORD        Z2, Z0, Z0
-	VPADDD        Z7, Z3, Z3
-	VPROLD        $0x0c, Z8, Z8
-	VPXORD        Z13, Z9, Z9
-	VPROLD        $0x08, Z0, Z0
-	VPXORD        Z3, Z1, Z1
-	VPADDD        Z8, Z4, Z4
-	VPROLD        $0x0c, Z9, Z9
-	VPADDD        Z0, Z10, Z10
-	VPROLD        $0x08, Z1, Z1
-	VPXORD        Z4, Z14, Z14
-	VPADDD        Z9, Z5, Z5
-	VPXORD        Z10, Z6, Z6
-	VPADDD        Z1, Z11, Z11
+	VPADDD        Z8, Z12, Z8
+	VPROLD        $0x08, Z13, Z13
+	VPXORD        Z14, Z2, Z14
+	VPADDD        Z3, Z7, Z3
+	VPXORD        Z4, Z8, Z4
+	VPADDD        Z9, Z13, Z9
 	VPROLD        $0x08, Z14, Z14
-	VPXORD        Z5, Z15, Z15
-	VPROLD        $0x07, Z6, Z6
-	VPXORD        Z11, Z7, Z7
-	VPADDD        Z14, Z12, Z12
+	VPXORD        Z15, Z3, Z15
+	VPROLD        $0x07, Z4, Z4
+	VPXORD        Z5, Z9, Z5
+	VPADDD        Z10, Z14, Z10
 	VPROLD        $0x08, Z15, Z15
+	VPROLD        $0x07, Z5, Z5
+	VPXORD        Z6, Z10, Z6
+	VPADDD        Z11, Z15, Z11
+	VPADDD        Z3, Z4, Z3
+	VPROLD        $0x07, Z6, Z6
+	VPXORD        Z7, Z11, Z7
+	VPXORD        Z14, Z3, Z14
+	VPADDD        Z0, Z5, Z0
 	VPROLD        $0x07, Z7, Z7
-	VPXORD        Z12, Z8, Z8
-	VPADDD        Z15, Z13, Z13
-	VPADDD        Z7, Z2, Z2
-	VPROLD        $0x07, Z8, Z8
-	VPXORD        Z13, Z9, Z9
-	VPXORD        Z2, Z15, Z15
-	VPADDD        Z8, Z3, Z3
-	VPROLD        $0x07, Z9, Z9
-	VPROLD        $0x10, Z15, Z15
-	VPXORD        Z3, Z0, Z0
-	VPADDD        Z9, Z4, Z4
-	VPADDD        Z15, Z12, Z12
-	VPROLD        $0x10, Z0, Z0
-	VPXORD        Z4, Z1, Z1
-	VPADDD        Z6, Z5, Z5
-	VPXORD        Z12, Z7, Z7
-	VPADDD        Z0, Z13, Z13
-	VPROLD        $0x10, Z1, Z1
-	VPXORD        Z5, Z14, Z14
-	VPROLD        $0x0c, Z7, Z7
-	VPXORD        Z13, Z8, Z8
-	VPADDD        Z1, Z10, Z10
 	VPROLD        $0x10, Z14, Z14
-	VPADDD        Z7, Z2, Z2
-	VPROLD        $0x0c, Z8, Z8
-	VPXORD        Z10, Z9, Z9
-	VPADDD        Z14, Z11, Z11
-	VPXORD        Z2, Z15, Z15
-	VPADDD        Z8, Z3, Z3
-	VPROLD        $0x0c, Z9, Z9
-	VPXORD        Z11, Z6, Z6
-	VPROLD        $0x08, Z15, Z15
-	VPXORD        Z3, Z0, Z0
-	VPADDD        Z9, Z4, Z4
+	VPXORD        Z15, Z0, Z15
+	VPADDD        Z1, Z6, Z1
+	VPADDD        Z9, Z14, Z9
+	VPROLD        $0x10, Z15, Z15
+	VPXORD        Z12, Z1, Z12
+	VPADDD        Z2, Z7, Z2
+	VPXORD        Z4, Z9, Z4
+	VPADDD        Z10, Z15, Z10
+	VPROLD        $0x10, Z12, Z12
+	VPXORD        Z13, Z2, Z13
+	VPROLD        $0x0c, Z4, Z4
+	VPXORD        Z5, Z10, Z5
+	VPADDD        Z11, Z12, Z11
+	VPROLD        $0x10, Z13, Z13
+	VPADDD        Z3, Z4, Z3
+	VPROLD        $0x0c, Z5, Z5
+	VPXORD        Z6, Z11, Z6
+	VPADDD        Z8, Z13, Z8
+	VPXORD        Z14, Z3, Z14
+	VPADDD        Z0, Z5, Z0
 	VPROLD        $0x0c, Z6, Z6
-	VPADDD        Z15, Z12, Z12
-	VPROLD        $0x08, Z0, Z0
-	VPXORD        Z4, Z1, Z1
-	VPADDD        Z6, Z5, Z5
-	VPXORD        Z12, Z7, Z7
-	VPADDD        Z0, Z13, Z13
-	VPROLD        $0x08, Z1, Z1
-	VPXORD        Z5, Z14, Z14
-	VPROLD        $0x07, Z7, Z7
-	VPXORD        Z13, Z8, Z8
-	VPADDD        Z1, Z10, Z10
+	VPXORD        Z7, Z8, Z7
 	VPROLD        $0x08, Z14, Z14
-	VPROLD        $0x07, Z8, Z8
-	VPXORD        Z10, Z9, Z9
-	VPADDD        Z14, Z11, Z11
-	VPROLD        $0x07, Z9, Z9
-	VPXORD        Z11, Z6, Z6
+	VPXORD        Z15, Z0, Z15
+	VPADDD        Z1, Z6, Z1
+	VPROLD        $0x0c, Z7, Z7
+	VPADDD        Z9, Z14, Z9
+	VPROLD        $0x08, Z15, Z15
+	VPXORD        Z12, Z1, Z12
+	VPADDD        Z2, Z7, Z2
+	VPXORD        Z4, Z9, Z4
+	VPADDD        Z10, Z15, Z10
+	VPROLD        $0x08, Z12, Z12
+	VPXORD        Z13, Z2, Z13
+	VPROLD        $0x07, Z4, Z4
+	VPXORD        Z5, Z10, Z5
+	VPADDD        Z11, Z12, Z11
+	VPROLD        $0x08, Z13, Z13
+	VPROLD        $0x07, Z5, Z5
+	VPXORD        Z6, Z11, Z6
+	VPADDD        Z8, Z13, Z8
 	VPROLD        $0x07, Z6, Z6
-	SUBQ          $+2, DI
+	VPXORD        Z7, Z8, Z7
+	VPROLD        $0x07, Z7, Z7
+	SUBQ          $+2, R8
 	JNE           rounds
 	CMPQ          CX, $+16
-	JLT           fewer1
-	VPADDD.BCST   16(DX), Z6, Z6
-	VPADDD.BCST   20(DX), Z7, Z7
-	VPADDD.BCST   24(DX), Z8, Z8
-	VPADDD.BCST   28(DX), Z9, Z9
-	VPUNPCKLDQ    Z7, Z6, Z16
+	JLT           other2
+	VPADDD.BCST   16(DX), Z4, Z4
+	VPADDD.BCST   20(DX), Z5, Z5
+	VPADDD.BCST   24(DX), Z6, Z6
+	VPADDD.BCST   28(DX), Z7, Z7
+	VPUNPCKLDQ    Z5, Z4, Z16
+	VPUNPCKHDQ    Z5, Z4, Z5
+	VPUNPCKLDQ    Z7, Z6, Z4
 	VPUNPCKHDQ    Z7, Z6, Z7
-	VPUNPCKLDQ    Z9, Z8, Z6
-	VPUNPCKHDQ    Z9, Z8, Z9
-	VPUNPCKLQDQ   Z6, Z16, Z8
-	VPUNPCKHQDQ   Z6, Z16, Z6
-	VPUNPCKLQDQ   Z9, Z7, Z16
-	VPUNPCKHQDQ   Z9, Z7, Z9
-	VEXTRACTI32X4 $0x00, Z8, 16(AX)
-	VEXTRACTI32X4 $0x00, Z6, 80(AX)
+	VPUNPCKLQDQ   Z4, Z16, Z6
+	VPUNPCKHQDQ   Z4, Z16, Z4
+	VPUNPCKLQDQ   Z7, Z5, Z16
+	VPUNPCKHQDQ   Z7, Z5, Z7
+	VEXTRACTI32X4 $0x00, Z6, 16(AX)
+	VEXTRACTI32X4 $0x00, Z4, 80(AX)
 	VEXTRACTI32X4 $0x00, Z16, 144(AX)
-	VEXTRACTI32X4 $0x00, Z9, 208(AX)
-	VEXTRACTI32X4 $0x01, Z8, 272(AX)
-	VEXTRACTI32X4 $0x01, Z6, 336(AX)
+	VEXTRACTI32X4 $0x00, Z7, 208(AX)
+	VEXTRACTI32X4 $0x01, Z6, 272(AX)
+	VEXTRACTI32X4 $0x01, Z4, 336(AX)
 	VEXTRACTI32X4 $0x01, Z16, 400(AX)
-	VEXTRACTI32X4 $0x01, Z9, 464(AX)
-	VEXTRACTI32X4 $0x02, Z8, 528(AX)
-	VEXTRACTI32X4 $0x02, Z6, 592(AX)
+	VEXTRACTI32X4 $0x01, Z7, 464(AX)
+	VEXTRACTI32X4 $0x02, Z6, 528(AX)
+	VEXTRACTI32X4 $0x02, Z4, 592(AX)
 	VEXTRACTI32X4 $0x02, Z16, 656(AX)
-	VEXTRACTI32X4 $0x02, Z9, 720(AX)
-	VEXTRACTI32X4 $0x03, Z8, 784(AX)
-	VEXTRACTI32X4 $0x03, Z6, 848(AX)
+	VEXTRACTI32X4 $0x02, Z7, 720(AX)
+	VEXTRACTI32X4 $0x03, Z6, 784(AX)
+	VEXTRACTI32X4 $0x03, Z4, 848(AX)
 	VEXTRACTI32X4 $0x03, Z16, 912(AX)
-	VEXTRACTI32X4 $0x03, Z9, 976(AX)
-	VPADDD.BCST   32(DX), Z10, Z10
-	VPADDD.BCST   36(DX), Z11, Z11
-	VPADDD.BCST   40(DX), Z12, Z12
-	VPADDD.BCST   44(DX), Z13, Z13
-	VPUNPCKLDQ    Z11, Z10, Z6
+	VEXTRACTI32X4 $0x03, Z7, 976(AX)
+	VPADDD.BCST   32(DX), Z8, Z8
+	VPADDD.BCST   36(DX), Z9, Z9
+	VPADDD.BCST   40(DX), Z10, Z10
+	VPADDD.BCST   44(DX), Z11, Z11
+	VPUNPCKLDQ    Z9, Z8, Z4
+	VPUNPCKHDQ    Z9, Z8, Z9
+	VPUNPCKLDQ    Z11, Z10, Z5
 	VPUNPCKHDQ    Z11, Z10, Z11
-	VPUNPCKLDQ    Z13, Z12, Z7
-	VPUNPCKHDQ    Z13, Z12, Z13
-	VPUNPCKLQDQ   Z7, Z6, Z8
-	VPUNPCKHQDQ   Z7, Z6, Z7
-	VPUNPCKLQDQ   Z13, Z11, Z6
-	VPUNPCKHQDQ   Z13, Z11, Z13
-	VEXTRACTI32X4 $0x00, Z8, 32(AX)
-	VEXTRACTI32X4 $0x00, Z7, 96(AX)
-	VEXTRACTI32X4 $0x00, Z6, 160(AX)
-	VEXTRACTI32X4 $0x00, Z13, 224(AX)
-	VEXTRACTI32X4 $0x01, Z8, 288(AX)
-	VEXTRACTI32X4 $0x01, Z7, 352(AX)
-	VEXTRACTI32X4 $0x01, Z6, 416(AX)
-	VEXTRACTI32X4 $0x01, Z13, 480(AX)
-	VEXTRACTI32X4 $0x02, Z8, 544(AX)
-	VEXTRACTI32X4 $0x02, Z7, 608(AX)
-	VEXTRACTI32X4 $0x02, Z6, 672(AX)
-	VEXTRACTI32X4 $0x02, Z13, 736(AX)
-	VEXTRACTI32X4 $0x03, Z8, 800(AX)
-	VEXTRACTI32X4 $0x03, Z7, 864(AX)
-	VEXTRACTI32X4 $0x03, Z6, 928(AX)
-	VEXTRACTI32X4 $0x03, Z13, 992(AX)
-	VPADDD        (SP), Z0, Z0
-	VPADDD        64(SP), Z1, Z1
+	VPUNPCKLQDQ   Z5, Z4, Z6
+	VPUNPCKHQDQ   Z5, Z4, Z5
+	VPUNPCKLQDQ   Z11, Z9, Z4
+	VPUNPCKHQDQ   Z11, Z9, Z11
+	VEXTRACTI32X4 $0x00, Z6, 32(AX)
+	VEXTRACTI32X4 $0x00, Z5, 96(AX)
+	VEXTRACTI32X4 $0x00, Z4, 160(AX)
+	VEXTRACTI32X4 $0x00, Z11, 224(AX)
+	VEXTRACTI32X4 $0x01, Z6, 288(AX)
+	VEXTRACTI32X4 $0x01, Z5, 352(AX)
+	VEXTRACTI32X4 $0x01, Z4, 416(AX)
+	VEXTRACTI32X4 $0x01, Z11, 480(AX)
+	VEXTRACTI32X4 $0x02, Z6, 544(AX)
+	VEXTRACTI32X4 $0x02, Z5, 608(AX)
+	VEXTRACTI32X4 $0x02, Z4, 672(AX)
+	VEXTRACTI32X4 $0x02, Z11, 736(AX)
+	VEXTRACTI32X4 $0x03, Z6, 800(AX)
+	VEXTRACTI32X4 $0x03, Z5, 864(AX)
+	VEXTRACTI32X4 $0x03, Z4, 928(AX)
+	VEXTRACTI32X4 $0x03, Z11, 992(AX)
+	VPADDD        (SI), Z12, Z12
+	VPADDD        64(SI), Z13, Z13
 	VPADDD.BCST   56(DX), Z14, Z14
 	VPADDD.BCST   60(DX), Z15, Z15
-	VPUNPCKLDQ    Z1, Z0, Z6
-	VPUNPCKHDQ    Z1, Z0, Z1
-	VPUNPCKLDQ    Z15, Z14, Z0
+	VPUNPCKLDQ    Z13, Z12, Z4
+	VPUNPCKHDQ    Z13, Z12, Z13
+	VPUNPCKLDQ    Z15, Z14, Z5
 	VPUNPCKHDQ    Z15, Z14, Z15
-	VPUNPCKLQDQ   Z0, Z6, Z7
-	VPUNPCKHQDQ   Z0, Z6, Z0
-	VPUNPCKLQDQ   Z15, Z1, Z6
-	VPUNPCKHQDQ   Z15, Z1, Z15
-	VEXTRACTI32X4 $0x00, Z7, 48(AX)
-	VEXTRACTI32X4 $0x00, Z0, 112(AX)
-	VEXTRACTI32X4 $0x00, Z6, 176(AX)
+	VPUNPCKLQDQ   Z5, Z4, Z6
+	VPUNPCKHQDQ   Z5, Z4, Z5
+	VPUNPCKLQDQ   Z15, Z13, Z4
+	VPUNPCKHQDQ   Z15, Z13, Z15
+	VEXTRACTI32X4 $0x00, Z6, 48(AX)
+	VEXTRACTI32X4 $0x00, Z5, 112(AX)
+	VEXTRACTI32X4 $0x00, Z4, 176(AX)
 	VEXTRACTI32X4 $0x00, Z15, 240(AX)
-	VEXTRACTI32X4 $0x01, Z7, 304(AX)
-	VEXTRACTI32X4 $0x01, Z0, 368(AX)
-	VEXTRACTI32X4 $0x01, Z6, 432(AX)
+	VEXTRACTI32X4 $0x01, Z6, 304(AX)
+	VEXTRACTI32X4 $0x01, Z5, 368(AX)
+	VEXTRACTI32X4 $0x01, Z4, 432(AX)
 	VEXTRACTI32X4 $0x01, Z15, 496(AX)
-	VEXTRACTI32X4 $0x02, Z7, 560(AX)
-	VEXTRACTI32X4 $0x02, Z0, 624(AX)
-	VEXTRACTI32X4 $0x02, Z6, 688(AX)
+	VEXTRACTI32X4 $0x02, Z6, 560(AX)
+	VEXTRACTI32X4 $0x02, Z5, 624(AX)
+	VEXTRACTI32X4 $0x02, Z4, 688(AX)
 	VEXTRACTI32X4 $0x02, Z15, 752(AX)
-	VEXTRACTI32X4 $0x03, Z7, 816(AX)
-	VEXTRACTI32X4 $0x03, Z0, 880(AX)
-	VEXTRACTI32X4 $0x03, Z6, 944(AX)
+	VEXTRACTI32X4 $0x03, Z6, 816(AX)
+	VEXTRACTI32X4 $0x03, Z5, 880(AX)
+	VEXTRACTI32X4 $0x03, Z4, 944(AX)
 	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
-	VPADDD.BCST   (DX), Z2, Z2
-	VPADDD.BCST   4(DX), Z3, Z3
-	VPADDD.BCST   8(DX), Z4, Z4
-	VPADDD.BCST   12(DX), Z5, Z5
+	VPADDD.BCST   (DX), Z0, Z0
+	VPADDD.BCST   4(DX), Z1, Z1
+	VPADDD.BCST   8(DX), Z2, Z2
+	VPADDD.BCST   12(DX), Z3, Z3
+	VPUNPCKLDQ    Z1, Z0, Z4
+	VPUNPCKHDQ    Z1, Z0, Z1
 	VPUNPCKLDQ    Z3, Z2, Z0
 	VPUNPCKHDQ    Z3, Z2, Z3
-	VPUNPCKLDQ    Z5, Z4, Z1
-	VPUNPCKHDQ    Z5, Z4, Z5
-	VPUNPCKLQDQ   Z1, Z0, Z2
-	VPUNPCKHQDQ   Z1, Z0, Z1
-	VPUNPCKLQDQ   Z5, Z3, Z0
-	VPUNPCKHQDQ   Z5, Z3, Z5
+	VPUNPCKLQDQ   Z0, Z4, Z2
+	VPUNPCKHQDQ   Z0, Z4, Z0
+	VPUNPCKLQDQ   Z3, Z1, Z4
+	VPUNPCKHQDQ   Z3, Z1, Z3
 	VEXTRACTI32X4 $0x00, Z2, (AX)
-	VEXTRACTI32X4 $0x00, Z1, 64(AX)
-	VEXTRACTI32X4 $0x00, Z0, 128(AX)
-	VEXTRACTI32X4 $0x00, Z5, 192(AX)
+	VEXTRACTI32X4 $0x00, Z0, 64(AX)
+	VEXTRACTI32X4 $0x00, Z4, 128(AX)
+	VEXTRACTI32X4 $0x00, Z3, 192(AX)
 	VEXTRACTI32X4 $0x01, Z2, 256(AX)
-	VEXTRACTI32X4 $0x01, Z1, 320(AX)
-	VEXTRACTI32X4 $0x01, Z0, 384(AX)
-	VEXTRACTI32X4 $0x01, Z5, 448(AX)
+	VEXTRACTI32X4 $0x01, Z0, 320(AX)
+	VEXTRACTI32X4 $0x01, Z4, 384(AX)
+	VEXTRACTI32X4 $0x01, Z3, 448(AX)
 	VEXTRACTI32X4 $0x02, Z2, 512(AX)
-	VEXTRACTI32X4 $0x02, Z1, 576(AX)
-	VEXTRACTI32X4 $0x02, Z0, 640(AX)
-	VEXTRACTI32X4 $0x02, Z5, 704(AX)
+	VEXTRACTI32X4 $0x02, Z0, 576(AX)
+	VEXTRACTI32X4 $0x02, Z4, 640(AX)
+	VEXTRACTI32X4 $0x02, Z3, 704(AX)
 	VEXTRACTI32X4 $0x03, Z2, 768(AX)
-	VEXTRACTI32X4 $0x03, Z1, 832(AX)
-	VEXTRACTI32X4 $0x03, Z0, 896(AX)
-	VEXTRACTI32X4 $0x03, Z5, 960(AX)
-	JMP           end1
+	VEXTRACTI32X4 $0x03, Z0, 832(AX)
+	VEXTRACTI32X4 $0x03, Z4, 896(AX)
+	VEXTRACTI32X4 $0x03, Z3, 960(AX)
+	JMP           end2
 
-fewer1:
-	VPADDD.BCST   16(DX), Z6, Z6
-	VPADDD.BCST   20(DX), Z7, Z7
-	VPADDD.BCST   24(DX), Z8, Z8
-	VPADDD.BCST   28(DX), Z9, Z9
-	VPUNPCKLDQ    Z7, Z6, Z16
+other2:
+	VPADDD.BCST   16(DX), Z4, Z4
+	VPADDD.BCST   20(DX), Z5, Z5
+	VPADDD.BCST   24(DX), Z6, Z6
+	VPADDD.BCST   28(DX), Z7, Z7
+	VPUNPCKLDQ    Z5, Z4, Z16
+	VPUNPCKHDQ    Z5, Z4, Z5
+	VPUNPCKLDQ    Z7, Z6, Z4
 	VPUNPCKHDQ    Z7, Z6, Z7
-	VPUNPCKLDQ    Z9, Z8, Z6
-	VPUNPCKHDQ    Z9, Z8, Z9
-	VPUNPCKLQDQ   Z6, Z16, Z8
-	VPUNPCKHQDQ   Z6, Z16, Z6
-	VPUNPCKLQDQ   Z9, Z7, Z16
-	VPUNPCKHQDQ   Z9, Z7, Z9
+	VPUNPCKLQDQ   Z4, Z16, Z6
+	VPUNPCKHQDQ   Z4, Z16, Z4
+	VPUNPCKLQDQ   Z7, Z5, Z16
+	VPUNPCKHQDQ   Z7, Z5, Z7
 	CMPQ          CX, $+1
-	JLT           fewer2
-	VEXTRACTI32X4 $0x00, Z8, 16(AX)
+	JLT           other3
+	VEXTRACTI32X4 $0x00, Z6, 16(AX)
 	CMPQ          CX, $+2
-	JLT           fewer3
-	VEXTRACTI32X4 $0x00, Z6, 80(AX)
+	JLT           other4
+	VEXTRACTI32X4 $0x00, Z4, 80(AX)
 	CMPQ          CX, $+3
-	JLT           fewer4
+	JLT           other5
 	VEXTRACTI32X4 $0x00, Z16, 144(AX)
 	CMPQ          CX, $+4
-	JLT           fewer5
-	VEXTRACTI32X4 $0x00, Z9, 208(AX)
+	JLT           other6
+	VEXTRACTI32X4 $0x00, Z7, 208(AX)
 	CMPQ          CX, $+5
-	JLT           fewer6
-	VEXTRACTI32X4 $0x01, Z8, 272(AX)
+	JLT           other7
+	VEXTRACTI32X4 $0x01, Z6, 272(AX)
 	CMPQ          CX, $+6
-	JLT           fewer7
-	VEXTRACTI32X4 $0x01, Z6, 336(AX)
+	JLT           other8
+	VEXTRACTI32X4 $0x01, Z4, 336(AX)
 	CMPQ          CX, $+7
-	JLT           fewer8
+	JLT           other9
 	VEXTRACTI32X4 $0x01, Z16, 400(AX)
 	CMPQ          CX, $+8
-	JLT           fewer9
-	VEXTRACTI32X4 $0x01, Z9, 464(AX)
+	JLT           other10
+	VEXTRACTI32X4 $0x01, Z7, 464(AX)
 	CMPQ          CX, $+9
-	JLT           fewer10
-	VEXTRACTI32X4 $0x02, Z8, 528(AX)
+	JLT           other11
+	VEXTRACTI32X4 $0x02, Z6, 528(AX)
 	CMPQ          CX, $+10
-	JLT           fewer11
-	VEXTRACTI32X4 $0x02, Z6, 592(AX)
+	JLT           other12
+	VEXTRACTI32X4 $0x02, Z4, 592(AX)
 	CMPQ          CX, $+11
-	JLT           fewer12
+	JLT           other13
 	VEXTRACTI32X4 $0x02, Z16, 656(AX)
 	CMPQ          CX, $+12
-	JLT           fewer13
-	VEXTRACTI32X4 $0x02, Z9, 720(AX)
+	JLT           other14
+	VEXTRACTI32X4 $0x02, Z7, 720(AX)
 	CMPQ          CX, $+13
-	JLT           fewer14
-	VEXTRACTI32X4 $0x03, Z8, 784(AX)
+	JLT           other15
+	VEXTRACTI32X4 $0x03, Z6, 784(AX)
 	CMPQ          CX, $+14
-	JLT           fewer15
-	VEXTRACTI32X4 $0x03, Z6, 848(AX)
+	JLT           other16
+	VEXTRACTI32X4 $0x03, Z4, 848(AX)
 	CMPQ          CX, $+15
-	JLT           fewer16
+	JLT           other17
 	VEXTRACTI32X4 $0x03, Z16, 912(AX)
 	CMPQ          CX, $+16
-	JLT           fewer17
-	VEXTRACTI32X4 $0x03, Z9, 976(AX)
+	JLT           other18
+	VEXTRACTI32X4 $0x03, Z7, 976(AX)
 
-fewer17:
-fewer16:
-fewer15:
-fewer14:
-fewer13:
-fewer12:
-fewer11:
-fewer10:
-fewer9:
-fewer8:
-fewer7:
-fewer6:
-fewer5:
-fewer4:
-fewer3:
-fewer2:
-	VPADDD.BCST   32(DX), Z10, Z10
-	VPADDD.BCST   36(DX), Z11, Z11
-	VPADDD.BCST   40(DX), Z12, Z12
-	VPADDD.BCST   44(DX), Z13, Z13
-	VPUNPCKLDQ    Z11, Z10, Z6
+other18:
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+	VPADDD.BCST   32(DX), Z8, Z8
+	VPADDD.BCST   36(DX), Z9, Z9
+	VPADDD.BCST   40(DX), Z10, Z10
+	VPADDD.BCST   44(DX), Z11, Z11
+	VPUNPCKLDQ    Z9, Z8, Z4
+	VPUNPCKHDQ    Z9, Z8, Z9
+	VPUNPCKLDQ    Z11, Z10, Z5
 	VPUNPCKHDQ    Z11, Z10, Z11
-	VPUNPCKLDQ    Z13, Z12, Z7
-	VPUNPCKHDQ    Z13, Z12, Z13
-	VPUNPCKLQDQ   Z7, Z6, Z8
-	VPUNPCKHQDQ   Z7, Z6, Z7
-	VPUNPCKLQDQ   Z13, Z11, Z6
-	VPUNPCKHQDQ   Z13, Z11, Z13
+	VPUNPCKLQDQ   Z5, Z4, Z6
+	VPUNPCKHQDQ   Z5, Z4, Z5
+	VPUNPCKLQDQ   Z11, Z9, Z4
+	VPUNPCKHQDQ   Z11, Z9, Z11
 	CMPQ          CX, $+1
-	JLT           fewer18
-	VEXTRACTI32X4 $0x00, Z8, 32(AX)
+	JLT           other19
+	VEXTRACTI32X4 $0x00, Z6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           fewer19
-	VEXTRACTI32X4 $0x00, Z7, 96(AX)
+	JLT           other20
+	VEXTRACTI32X4 $0x00, Z5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           fewer20
-	VEXTRACTI32X4 $0x00, Z6, 160(AX)
+	JLT           other21
+	VEXTRACTI32X4 $0x00, Z4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           fewer21
-	VEXTRACTI32X4 $0x00, Z13, 224(AX)
+	JLT           other22
+	VEXTRACTI32X4 $0x00, Z11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           fewer22
-	VEXTRACTI32X4 $0x01, Z8, 288(AX)
+	JLT           other23
+	VEXTRACTI32X4 $0x01, Z6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           fewer23
-	VEXTRACTI32X4 $0x01, Z7, 352(AX)
+	JLT           other24
+	VEXTRACTI32X4 $0x01, Z5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           fewer24
-	VEXTRACTI32X4 $0x01, Z6, 416(AX)
+	JLT           other25
+	VEXTRACTI32X4 $0x01, Z4, 416(AX)
 	CMPQ          CX, $+8
-	JLT           fewer25
-	VEXTRACTI32X4 $0x01, Z13, 480(AX)
+	JLT           other26
+	VEXTRACTI32X4 $0x01, Z11, 480(AX)
 	CMPQ          CX, $+9
-	JLT           fewer26
-	VEXTRACTI32X4 $0x02, Z8, 544(AX)
+	JLT           other27
+	VEXTRACTI32X4 $0x02, Z6, 544(AX)
 	CMPQ          CX, $+10
-	JLT           fewer27
-	VEXTRACTI32X4 $0x02, Z7, 608(AX)
+	JLT           other28
+	VEXTRACTI32X4 $0x02, Z5, 608(AX)
 	CMPQ          CX, $+11
-	JLT           fewer28
-	VEXTRACTI32X4 $0x02, Z6, 672(AX)
+	JLT           other29
+	VEXTRACTI32X4 $0x02, Z4, 672(AX)
 	CMPQ          CX, $+12
-	JLT           fewer29
-	VEXTRACTI32X4 $0x02, Z13, 736(AX)
+	JLT           other30
+	VEXTRACTI32X4 $0x02, Z11, 736(AX)
 	CMPQ          CX, $+13
-	JLT           fewer30
-	VEXTRACTI32X4 $0x03, Z8, 800(AX)
+	JLT           other31
+	VEXTRACTI32X4 $0x03, Z6, 800(AX)
 	CMPQ          CX, $+14
-	JLT           fewer31
-	VEXTRACTI32X4 $0x03, Z7, 864(AX)
+	JLT           other32
+	VEXTRACTI32X4 $0x03, Z5, 864(AX)
 	CMPQ          CX, $+15
-	JLT           fewer32
-	VEXTRACTI32X4 $0x03, Z6, 928(AX)
+	JLT           other33
+	VEXTRACTI32X4 $0x03, Z4, 928(AX)
 	CMPQ          CX, $+16
-	JLT           fewer33
-	VEXTRACTI32X4 $0x03, Z13, 992(AX)
+	JLT           other34
+	VEXTRACTI32X4 $0x03, Z11, 992(AX)
 
-fewer33:
-fewer32:
-fewer31:
-fewer30:
-fewer29:
-fewer28:
-fewer27:
-fewer26:
-fewer25:
-fewer24:
-fewer23:
-fewer22:
-fewer21:
-fewer20:
-fewer19:
-fewer18:
-	VPADDD        (SP), Z0, Z0
-	VPADDD        64(SP), Z1, Z1
+other34:
+other33:
+other32:
+other31:
+other30:
+other29:
+other28:
+other27:
+other26:
+other25:
+other24:
+other23:
+other22:
+other21:
+other20:
+other19:
+	VPADDD        (SI), Z12, Z12
+	VPADDD        64(SI), Z13, Z13
 	VPADDD.BCST   56(DX), Z14, Z14
 	VPADDD.BCST   60(DX), Z15, Z15
-	VPUNPCKLDQ    Z1, Z0, Z6
-	VPUNPCKHDQ    Z1, Z0, Z1
-	VPUNPCKLDQ    Z15, Z14, Z0
+	VPUNPCKLDQ    Z13, Z12, Z4
+	VPUNPCKHDQ    Z13, Z12, Z13
+	VPUNPCKLDQ    Z15, Z14, Z5
 	VPUNPCKHDQ    Z15, Z14, Z15
-	VPUNPCKLQDQ   Z0, Z6, Z7
-	VPUNPCKHQDQ   Z0, Z6, Z0
-	VPUNPCKLQDQ   Z15, Z1, Z6
-	VPUNPCKHQDQ   Z15, Z1, Z15
+	VPUNPCKLQDQ   Z5, Z4, Z6
+	VPUNPCKHQDQ   Z5, Z4, Z5
+	VPUNPCKLQDQ   Z15, Z13, Z4
+	VPUNPCKHQDQ   Z15, Z13, Z15
 	CMPQ          CX, $+1
-	JLT           fewer34
-	VEXTRACTI32X4 $0x00, Z7, 48(AX)
+	JLT           other35
+	VEXTRACTI32X4 $0x00, Z6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           fewer35
-	VEXTRACTI32X4 $0x00, Z0, 112(AX)
+	JLT           other36
+	VEXTRACTI32X4 $0x00, Z5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           fewer36
-	VEXTRACTI32X4 $0x00, Z6, 176(AX)
+	JLT           other37
+	VEXTRACTI32X4 $0x00, Z4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           fewer37
+	JLT           other38
 	VEXTRACTI32X4 $0x00, Z15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           fewer38
-	VEXTRACTI32X4 $0x01, Z7, 304(AX)
+	JLT           other39
+	VEXTRACTI32X4 $0x01, Z6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           fewer39
-	VEXTRACTI32X4 $0x01, Z0, 368(AX)
+	JLT           other40
+	VEXTRACTI32X4 $0x01, Z5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           fewer40
-	VEXTRACTI32X4 $0x01, Z6, 432(AX)
+	JLT           other41
+	VEXTRACTI32X4 $0x01, Z4, 432(AX)
 	CMPQ          CX, $+8
-	JLT           fewer41
+	JLT           other42
 	VEXTRACTI32X4 $0x01, Z15, 496(AX)
 	CMPQ          CX, $+9
-	JLT           fewer42
-	VEXTRACTI32X4 $0x02, Z7, 560(AX)
+	JLT           other43
+	VEXTRACTI32X4 $0x02, Z6, 560(AX)
 	CMPQ          CX, $+10
-	JLT           fewer43
-	VEXTRACTI32X4 $0x02, Z0, 624(AX)
+	JLT           other44
+	VEXTRACTI32X4 $0x02, Z5, 624(AX)
 	CMPQ          CX, $+11
-	JLT           fewer44
-	VEXTRACTI32X4 $0x02, Z6, 688(AX)
+	JLT           other45
+	VEXTRACTI32X4 $0x02, Z4, 688(AX)
 	CMPQ          CX, $+12
-	JLT           fewer45
+	JLT           other46
 	VEXTRACTI32X4 $0x02, Z15, 752(AX)
 	CMPQ          CX, $+13
-	JLT           fewer46
-	VEXTRACTI32X4 $0x03, Z7, 816(AX)
+	JLT           other47
+	VEXTRACTI32X4 $0x03, Z6, 816(AX)
 	CMPQ          CX, $+14
-	JLT           fewer47
-	VEXTRACTI32X4 $0x03, Z0, 880(AX)
+	JLT           other48
+	VEXTRACTI32X4 $0x03, Z5, 880(AX)
 	CMPQ          CX, $+15
-	JLT           fewer48
-	VEXTRACTI32X4 $0x03, Z6, 944(AX)
+	JLT           other49
+	VEXTRACTI32X4 $0x03, Z4, 944(AX)
 	CMPQ          CX, $+16
-	JLT           fewer49
+	JLT           other50
 	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
 
-fewer49:
-fewer48:
-fewer47:
-fewer46:
-fewer45:
-fewer44:
-fewer43:
-fewer42:
-fewer41:
-fewer40:
-fewer39:
-fewer38:
-fewer37:
-fewer36:
-fewer35:
-fewer34:
-	VPADDD.BCST   (DX), Z2, Z2
-	VPADDD.BCST   4(DX), Z3, Z3
-	VPADDD.BCST   8(DX), Z4, Z4
-	VPADDD.BCST   12(DX), Z5, Z5
+other50:
+other49:
+other48:
+other47:
+other46:
+other45:
+other44:
+other43:
+other42:
+other41:
+other40:
+other39:
+other38:
+other37:
+other36:
+other35:
+	VPADDD.BCST   (DX), Z0, Z0
+	VPADDD.BCST   4(DX), Z1, Z1
+	VPADDD.BCST   8(DX), Z2, Z2
+	VPADDD.BCST   12(DX), Z3, Z3
+	VPUNPCKLDQ    Z1, Z0, Z4
+	VPUNPCKHDQ    Z1, Z0, Z1
 	VPUNPCKLDQ    Z3, Z2, Z0
 	VPUNPCKHDQ    Z3, Z2, Z3
-	VPUNPCKLDQ    Z5, Z4, Z1
-	VPUNPCKHDQ    Z5, Z4, Z5
-	VPUNPCKLQDQ   Z1, Z0, Z2
-	VPUNPCKHQDQ   Z1, Z0, Z1
-	VPUNPCKLQDQ   Z5, Z3, Z0
-	VPUNPCKHQDQ   Z5, Z3, Z5
+	VPUNPCKLQDQ   Z0, Z4, Z2
+	VPUNPCKHQDQ   Z0, Z4, Z0
+	VPUNPCKLQDQ   Z3, Z1, Z4
+	VPUNPCKHQDQ   Z3, Z1, Z3
 	CMPQ          CX, $+1
-	JLT           fewer50
+	JLT           other51
 	VEXTRACTI32X4 $0x00, Z2, (AX)
 	CMPQ          CX, $+2
-	JLT           fewer51
-	VEXTRACTI32X4 $0x00, Z1, 64(AX)
+	JLT           other52
+	VEXTRACTI32X4 $0x00, Z0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           fewer52
-	VEXTRACTI32X4 $0x00, Z0, 128(AX)
+	JLT           other53
+	VEXTRACTI32X4 $0x00, Z4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           fewer53
-	VEXTRACTI32X4 $0x00, Z5, 192(AX)
+	JLT           other54
+	VEXTRACTI32X4 $0x00, Z3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           fewer54
+	JLT           other55
 	VEXTRACTI32X4 $0x01, Z2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           fewer55
-	VEXTRACTI32X4 $0x01, Z1, 320(AX)
+	JLT           other56
+	VEXTRACTI32X4 $0x01, Z0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           fewer56
-	VEXTRACTI32X4 $0x01, Z0, 384(AX)
+	JLT           other57
+	VEXTRACTI32X4 $0x01, Z4, 384(AX)
 	CMPQ          CX, $+8
-	JLT           fewer57
-	VEXTRACTI32X4 $0x01, Z5, 448(AX)
+	JLT           other58
+	VEXTRACTI32X4 $0x01, Z3, 448(AX)
 	CMPQ          CX, $+9
-	JLT           fewer58
+	JLT           other59
 	VEXTRACTI32X4 $0x02, Z2, 512(AX)
 	CMPQ          CX, $+10
-	JLT           fewer59
-	VEXTRACTI32X4 $0x02, Z1, 576(AX)
+	JLT           other60
+	VEXTRACTI32X4 $0x02, Z0, 576(AX)
 	CMPQ          CX, $+11
-	JLT           fewer60
-	VEXTRACTI32X4 $0x02, Z0, 640(AX)
+	JLT           other61
+	VEXTRACTI32X4 $0x02, Z4, 640(AX)
 	CMPQ          CX, $+12
-	JLT           fewer61
-	VEXTRACTI32X4 $0x02, Z5, 704(AX)
+	JLT           other62
+	VEXTRACTI32X4 $0x02, Z3, 704(AX)
 	CMPQ          CX, $+13
-	JLT           fewer62
+	JLT           other63
 	VEXTRACTI32X4 $0x03, Z2, 768(AX)
 	CMPQ          CX, $+14
-	JLT           fewer63
-	VEXTRACTI32X4 $0x03, Z1, 832(AX)
+	JLT           other64
+	VEXTRACTI32X4 $0x03, Z0, 832(AX)
 	CMPQ          CX, $+15
-	JLT           fewer64
-	VEXTRACTI32X4 $0x03, Z0, 896(AX)
+	JLT           other65
+	VEXTRACTI32X4 $0x03, Z4, 896(AX)
 	CMPQ          CX, $+16
-	JLT           fewer65
-	VEXTRACTI32X4 $0x03, Z5, 960(AX)
+	JLT           other66
+	VEXTRACTI32X4 $0x03, Z3, 960(AX)
 
-fewer65:
-fewer64:
-fewer63:
-fewer62:
-fewer61:
-fewer60:
-fewer59:
-fewer58:
-fewer57:
-fewer56:
-fewer55:
-fewer54:
-fewer53:
-fewer52:
-fewer51:
-fewer50:
-end1:
-	ADDQ $+1024, AX
-	ADDQ $+16, SI
-	SUBQ $+16, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
+other66:
+other65:
+other64:
+other63:
+other62:
+other61:
+other60:
+other59:
+other58:
+other57:
+other56:
+other55:
+other54:
+other53:
+other52:
+other51:
+end2:
+	ADDQ         $+1024, AX
+	ADDQ         $+16, DI
+	SUBQ         $+16, CX
+	JG           group
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
+	VPBROADCASTD 48(DX), Z0
+	VMOVDQA32    Z0, 128(SI)
+	VMOVDQA32    Z0, 192(SI)
+	VMOVDQA32    Z0, 256(SI)
+	VMOVDQA32    Z0, 320(SI)
+	VMOVDQA32    Z0, 384(SI)
+	VMOVDQA32    Z0, 448(SI)
+	VMOVDQA32    Z0, 512(SI)
 	VZEROUPPER
-	PXOR X15, X15
+	PXOR         X15, X15
 	RET
+
+DATA evenx16<>+0(SB)/4, $0x00000000
+DATA evenx16<>+4(SB)/4, $0x00000000
+DATA evenx16<>+8(SB)/4, $0x00000001
+DATA evenx16<>+12(SB)/4, $0x00000000
+DATA evenx16<>+16(SB)/4, $0x00000004
+DATA evenx16<>+20(SB)/4, $0x00000000
+DATA evenx16<>+24(SB)/4, $0x00000005
+DATA evenx16<>+28(SB)/4, $0x00000000
+DATA evenx16<>+32(SB)/4, $0x00000008
+DATA evenx16<>+36(SB)/4, $0x00000000
+DATA evenx16<>+40(SB)/4, $0x00000009
+DATA evenx16<>+44(SB)/4, $0x00000000
+DATA evenx16<>+48(SB)/4, $0x0000000c
+DATA evenx16<>+52(SB)/4, $0x00000000
+DATA evenx16<>+56(SB)/4, $0x0000000d
+DATA evenx16<>+60(SB)/4, $0x00000000
+GLOBL evenx16<>(SB), RODATA|NOPTR, $64
+
+DATA oddx16<>+0(SB)/4, $0x00000002
+DATA oddx16<>+4(SB)/4, $0x00000000
+DATA oddx16<>+8(SB)/4, $0x00000003
+DATA oddx16<>+12(SB)/4, $0x00000000
+DATA oddx16<>+16(SB)/4, $0x00000006
+DATA oddx16<>+20(SB)/4, $0x00000000
+DATA oddx16<>+24(SB)/4, $0x00000007
+DATA oddx16<>+28(SB)/4, $0x00000000
+DATA oddx16<>+32(SB)/4, $0x0000000a
+DATA oddx16<>+36(SB)/4, $0x00000000
+DATA oddx16<>+40(SB)/4, $0x0000000b
+DATA oddx16<>+44(SB)/4, $0x00000000
+DATA oddx16<>+48(SB)/4, $0x0000000e
+DATA oddx16<>+52(SB)/4, $0x00000000
+DATA oddx16<>+56(SB)/4, $0x0000000f
+DATA oddx16<>+60(SB)/4, $0x00000000
+GLOBL oddx16<>(SB), RODATA|NOPTR, $64

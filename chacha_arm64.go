@@ -4,6 +4,11 @@
 
 package simdchacha
 
+// blocks1NEON writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks1NEON(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks4NEON writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape

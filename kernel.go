@@ -27,6 +27,7 @@ const (
 	AVX512VL               // amd64: 256-bit vectors, AVX-512's registers and rotations
 	AVX512                 // amd64: 512-bit vectors
 	NEON                   // arm64: 128-bit vectors
+	SSSE3                  // amd64: 128-bit vectors, rotations by whole bytes in one instruction
 )
 
 var kernels = [...]struct {
@@ -34,8 +35,9 @@ var kernels = [...]struct {
 	lanes int
 }{
 	Portable: {"Portable", 1},
-	SSE2:     {"SSE2", 4},
-	AVX2:     {"AVX2", 8},
+	SSE2:     {"SSE2", 12},
+	SSSE3:    {"SSSE3", 12},
+	AVX2:     {"AVX2", 32},
 	AVX512VL: {"AVX512VL", 16},
 	AVX512:   {"AVX512", 16},
 	NEON:     {"NEON", 4},

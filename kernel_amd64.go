@@ -10,7 +10,7 @@ import (
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
-func archKernels() []Kernel { return []Kernel{AVX512, AVX512VL, AVX2, SSE2} }
+func archKernels() []Kernel { return []Kernel{AVX512, AVX512VL, AVX2, SSSE3, SSE2} }
 
 // available knows the whole requirement of each kernel. The flags include the
 // operating system's promise to save the registers.
@@ -19,15 +19,15 @@ func archKernels() []Kernel { return []Kernel{AVX512, AVX512VL, AVX2, SSE2} }
 func (k Kernel) available() bool {
 	x := &cpu.X86
 	avx2 := x.HasAVX && x.HasAVX2
-	avx512 := avx2 && x.HasAVX512F && runtime.GOOS != "darwin"
+	avx512 := avx2 && x.HasAVX512F && x.HasAVX512VL && runtime.GOOS != "darwin"
 	switch k {
 	case SSE2:
 		return x.HasSSE2
+	case SSSE3:
+		return x.HasSSE2 && x.HasSSSE3
 	case AVX2:
 		return avx2
-	case AVX512VL:
-		return avx512 && x.HasAVX512VL
-	case AVX512:
+	case AVX512VL, AVX512: // the latter leaves short output to the former
 		return avx512
 	}
 	return false
@@ -36,17 +36,91 @@ func (k Kernel) available() bool {
 // blocks computes len(dst)/64 > 0 blocks. It is a switch of direct calls
 // because a call through a function value would move the state to the heap.
 func (k Kernel) blocks(dst []byte, s *chacha.State, r chacha.Rounds) {
-	n, words := len(dst)/chacha.BlockSize, (*[chacha.Words]uint32)(s)
 	switch k {
 	case SSE2:
-		blocks4SSE2(&dst[0], n, words, int(r))
+		blocksSSE2(dst, (*words)(s), int(r))
+	case SSSE3:
+		blocksSSSE3(dst, (*words)(s), int(r))
 	case AVX2:
-		blocks8AVX2(&dst[0], n, words, int(r))
+		blocksAVX2(dst, (*words)(s), int(r))
 	case AVX512VL:
-		blocks16AVX512VL(&dst[0], n, words, int(r))
+		blocksAVX512VL(dst, (*words)(s), int(r))
 	case AVX512:
-		blocks16AVX512(&dst[0], n, words, int(r))
+		blocksAVX512(dst, (*words)(s), int(r))
 	default:
 		chacha.Blocks(dst, s, r)
+	}
+}
+
+// words is the type by which kernels know a state.
+type words = [chacha.Words]uint32
+
+// Each of the following hands dst on to kernels for groups of blocks, the
+// widest first. The last argument of share is the shortest remainder for which
+// a group that is not full is faster than what narrower kernels make of it.
+
+func blocksSSE2(dst []byte, s *words, rounds int) {
+	if n := share(dst, 12, 9); n > 0 {
+		blocks12SSE2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 4, 2); n > 0 {
+		blocks4SSE2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 1, 1); n > 0 {
+		blocks1SSE2(&dst[0], n, s, rounds)
+	}
+}
+
+func blocksSSSE3(dst []byte, s *words, rounds int) {
+	if n := share(dst, 12, 9); n > 0 {
+		blocks12SSSE3(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 4, 2); n > 0 {
+		blocks4SSSE3(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 1, 1); n > 0 {
+		blocks1SSSE3(&dst[0], n, s, rounds)
+	}
+}
+
+func blocksAVX2(dst []byte, s *words, rounds int) {
+	if n := share(dst, 32, 25); n > 0 {
+		blocks32AVX2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 8, 4); n > 0 {
+		blocks8AVX2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 2, 1); n > 0 {
+		blocks2AVX2(&dst[0], n, s, rounds)
+	}
+}
+
+func blocksAVX512VL(dst []byte, s *words, rounds int) {
+	if n := share(dst, 16, 9); n > 0 {
+		blocks16AVX512VL(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 8, 4); n > 0 {
+		blocks8AVX512VL(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 2, 1); n > 0 {
+		blocks2AVX512VL(&dst[0], n, s, rounds)
+	}
+}
+
+func blocksAVX512(dst []byte, s *words, rounds int) {
+	if n := share(dst, 16, 13); n > 0 {
+		blocks16AVX512(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if len(dst) > 0 {
+		blocksAVX512VL(dst, s, rounds)
 	}
 }

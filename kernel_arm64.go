@@ -13,8 +13,19 @@ func (k Kernel) available() bool { return k == NEON }
 func (k Kernel) blocks(dst []byte, s *chacha.State, r chacha.Rounds) {
 	switch k {
 	case NEON:
-		blocks4NEON(&dst[0], len(dst)/chacha.BlockSize, (*[chacha.Words]uint32)(s), int(r))
+		blocksNEON(dst, (*[chacha.Words]uint32)(s), int(r))
 	default:
 		chacha.Blocks(dst, s, r)
+	}
+}
+
+// blocksNEON hands dst on to kernels for groups of blocks, the widest first.
+func blocksNEON(dst []byte, s *[chacha.Words]uint32, rounds int) {
+	if n := share(dst, 4, 2); n > 0 {
+		blocks4NEON(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 1, 1); n > 0 {
+		blocks1NEON(&dst[0], n, s, rounds)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/buildtags"
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
@@ -37,12 +36,8 @@ func Generate() (map[string][]byte, error) {
 	return files, nil
 }
 
-func amd64Machines(c *build.Context) []Machine {
-	return []Machine{newSSE2(c), newAVX2(c), newAVX512VL(c), newAVX512(c)}
-}
-
 func amd64Kernels() (*ir.File, error) {
-	c := build.NewContext()
+	c := newAMD64File()
 	shapes := map[string]Shape{}
 	for _, m := range amd64Machines(c) {
 		shapes[Keystream(m)] = m.Shape()
@@ -54,10 +49,6 @@ func amd64Kernels() (*ir.File, error) {
 	f.Constraints = notPurego()
 	check := pass.FunctionPass(func(fn *ir.Function) error { return checkX86(fn, shapes[fn.Name]) })
 	return f, pass.Concat(compileX86(shapes), check).Execute(f)
-}
-
-func arm64Machines(f *ir.File) []Machine {
-	return []Machine{newNEON(f)}
 }
 
 func arm64Kernels() (*ir.File, error) {

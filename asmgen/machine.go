@@ -2,8 +2,8 @@ package main
 
 import "github.com/mmcloughlin/avo/operand"
 
-// Vec is a vector register of a Machine, and Slot a place where it keeps one
-// for a while; both are operands of its instructions.
+// Vec is a vector register of a Machine, and Slot a place in memory where it
+// keeps one for a while; both are operands of its instructions.
 type (
 	Vec  = operand.Op
 	Slot = operand.Op
@@ -11,47 +11,76 @@ type (
 
 // Machine emits the instructions of one instruction set.
 //
-// A vector holds the same state word of several consecutive blocks, one to a
-// lane. It is made of 128-bit pieces of four lanes. Zip and Store work within
-// pieces, which is why one transposition serves every width.
+// A vector is made of 128-bit pieces of four lanes each. It holds either the
+// same state word of several consecutive blocks, one to a lane, or the same row
+// of the state of several consecutive blocks, one to a piece. Zip, RotateWords
+// and Store work within pieces, which is why one program serves every width.
 //
 // A kernel has four parameters, which the Machine keeps: dst, the number of
-// blocks left to write there, the state, and the number of rounds.
+// blocks left to write there, the state, and the number of rounds. It counts
+// the blocks of a group from 0.
 type Machine interface {
 	Shape() Shape
 
-	Func(name, doc string, body func())     // a kernel
-	Groups(blocks int, group func())        // group, once for every so many blocks; the last may be asked for fewer
-	DoubleRounds(body func())               // body, once for every two rounds
-	IfLeft(blocks int, then, orElse func()) // then, if at least so many blocks are left to write
-	Interleave(streams ...Stream)           // what the streams emit, in the order of time
-	Together(emit func())                   // emit, as one step of a stream
+	// Control flow.
+	Func(name, doc string, body func())      // a kernel
+	Groups(blocks int, group func())         // group, once for every so many blocks; the last may be asked for fewer
+	DoubleRounds(done int, body func())      // body, once for every two rounds but the first so many
+	IfLeft(blocks int, then, orElse func())  // then, if at least so many blocks are left to write
+	IfCarry(blocks int, then, orElse func()) // then, if the counters of so many blocks do not all have word 13 of the state
+	Interleave(streams ...Stream)            // what the streams emit, in the order of time
+	Together(emit func())                    // emit, as one step of a stream
 
+	// Arithmetic.
 	Vec() Vec                                // a register of its own
-	Broadcast(x Vec, word int)               // every lane of x = word of the state
-	Counters(lo, hi Vec, lane int)           // lanes of lo, hi = words of the counters of blocks lane, lane+1, … of the group
-	Add(x, y Vec)                            // x += y
-	AddWord(x Vec, word int)                 // x += word of the state
-	XorRotate(x, y Vec, n int)               // x = (x ^ y) <<< n
+	Copy(x, y Vec)                           // x = y
+	Add(x, y Vec, z operand.Op)              // x = y + z, a vector or a slot
+	XorRotate(x, y Vec, z operand.Op, n int) // x = (y ^ z) <<< n, a vector or a slot
+	RotateWords(x Vec, n int)                // lane i of every piece of x = lane i+n
 	Zip(size int, x, y Vec) (lo, hi Vec)     // interleaves size-bit elements; x and y are spent
-	Store(block, word int, x Vec, piece int) // words word to word+3 of the block in dst = piece of x
 
-	Slot() Slot            // a slot of its own
-	Spill(s Slot, x Vec)   // s = x
-	Fill(x Vec, s Slot)    // x = s
-	AddSlot(x Vec, s Slot) // x += s
+	// The state, as rows of four words.
+	Row(i int) Slot                      // row i, in one piece
+	LoadRow(x Vec, i int)                // every piece of x = row i
+	AddRow(x Vec, i int)                 // x += row i, in every piece
+	Broadcast(x Vec, row Slot, word int) // every lane of x = word of the row
+	AddWord(x Vec, row Slot, word int)   // x += word of the row, in every lane
+	Counters(lo, hi Vec, block int)      // lane i of lo, hi = words of the counter of block+i
+	CounterRows(x Vec)                   // piece i of x = row 3 of block i of the first group
+	Count(x Vec, blocks int)             // every counter in the rows of x += blocks
+
+	// Memory.
+	Slot() Slot                              // a slot of its own
+	Spill(s Slot, x Vec)                     // s = x
+	Fill(x Vec, s Slot)                      // x = s
+	Store(block, word int, x Vec, piece int) // words word to word+3 of the block in dst = piece of x
 }
 
 // Shape is what the program has to know about a Machine.
 type Shape struct {
 	Name      string   // of the instruction set, as in the names of kernels
-	Lanes     int      // blocks in a vector
-	Sets      int      // vectors for each word of the state
-	Tight     bool     // the registers do not hold a state and what a rotation takes
+	Layout    Layout   // of a state
+	Lanes     int      // of a vector
+	Sets      int      // of vectors: as many blocks as one vector has room for, several times
 	Registers int      // vector registers that instructions can name
 	Requires  []string // instruction set extensions, by their names in the CPU manuals
 	Order     Order    // of the quarter-rounds
 }
 
+// Layout is how states lie in the vectors of a Machine.
+type Layout int
+
+const (
+	Words  Layout = iota // a vector for each word, a block to a lane
+	Tight                // so, but the registers do not hold a state and what a rotation takes
+	Memory               // so, but the state is in slots between quarter-rounds
+	Rows                 // a vector for each row, a block to a piece
+)
+
 // Blocks is the number of blocks in a group.
-func (s Shape) Blocks() int { return s.Lanes * s.Sets }
+func (s Shape) Blocks() int {
+	if s.Layout == Rows {
+		return s.Lanes / 4 * s.Sets
+	}
+	return s.Lanes * s.Sets
+}

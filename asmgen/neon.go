@@ -10,55 +10,52 @@ import (
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
-// neon has 32 registers: what other machines keep in slots and in memory has
-// room there.
+// neon spells its instructions through package arm64, since avo knows x86 only.
 type neon struct {
 	*arm64.Function
 	recorder
-	file     *ir.File
-	shape    Shape
-	counters operand.Mem // table of the lanes' counters, the even vector and the odd one
-	rows     [4]arm64.V  // the state as it is in memory; the counter in it is that of the first group
-	rotate8  arm64.V     // table for Tbl
-	dst, s   arm64.R
-	left     arm64.R // blocks still to be written
-	counter  arm64.R // of the first block of the group
-	rounds   arm64.R
-	labels   int
+	file    *ir.File
+	shape   Shape
+	rotate8 arm64.V // table for Tbl
+	dst, s  arm64.R
+	left    arm64.R // blocks still to be written
+	counter arm64.R // of the first block of the group
+	rounds  arm64.R
+	labels  int
 }
 
-func newNEON(f *ir.File) *neon {
-	return &neon{file: f, shape: Shape{
-		Name: "NEON", Lanes: 4, Sets: 1, Registers: 32,
-		// The oldest result of the column round is used first.
-		Order: rounds(14, [4]float64{0, 1, 2, 3}, [4]float64{1, 2, 3, 0}),
-	}}
+func newNEON(f *ir.File, s Shape) *neon {
+	s.Name, s.Lanes, s.Registers = "NEON", 4, 32
+	return &neon{file: f, shape: s}
 }
 
 func (m *neon) Shape() Shape { return m.shape }
 
 func (m *neon) Func(name, doc string, body func()) {
-	even, odd := laneCounters(m.shape.Lanes)
-	m.counters = arm64.Table(m.file, "counters"+m.shape.Name, append(even, odd...)...)
-	rotate8 := arm64.Table(m.file, "rotate8"+m.shape.Name, byteRotation(8, m.shape.Lanes)...)
-
 	m.Function = arm64.NewFunction(m.file, name, signature, doc)
 	m.fn = m.Function.Function
 	m.dst, m.left, m.s, m.rounds = m.Param("dst"), m.Param("n"), m.Param("s"), m.Param("rounds")
 	m.rotate8 = m.V()
-	m.LdrQ(m.rotate8, m.address(rotate8))
-	m.rows = [4]arm64.V{m.V(), m.V(), m.V(), m.V()}
-	m.LdpQ(m.rows[0], m.rows[1], arm64.Mem(m.s, 0))
-	m.LdpQ(m.rows[2], m.rows[3], arm64.Mem(m.s, 32))
+	m.LdrQ(m.rotate8, m.table("rotate8", byteRotation(8, m.shape.Lanes)))
 	body()
 	m.Ret()
 }
 
-// address returns the memory of a table, through a register.
-func (m *neon) address(table operand.Mem) operand.Mem {
-	a := m.R()
-	m.Adr(a, table)
-	return arm64.Mem(a, 0)
+// table returns the memory of a read-only table, through a register. The name
+// says what is in it; the kernels of a file share it.
+func (m *neon) table(name string, words []uint32) operand.Mem {
+	at, ok := operand.Mem{}, false
+	for _, s := range m.file.Sections {
+		if g, isGlobal := s.(*ir.Global); isGlobal && g.Symbol.Name == name {
+			at, ok = g.Base(), true
+		}
+	}
+	if !ok {
+		at = arm64.Table(m.file, name, words...)
+	}
+	r := m.R()
+	m.Adr(r, at)
+	return arm64.Mem(r, 0)
 }
 
 // Groups counts the left blocks down. A last group that is not full takes them
@@ -77,9 +74,9 @@ func (m *neon) Groups(blocks int, group func()) {
 	m.Str(m.counter, at)
 }
 
-func (m *neon) DoubleRounds(body func()) {
+func (m *neon) DoubleRounds(done int, body func()) {
 	left := m.R()
-	m.Mov(left, m.rounds)
+	m.SubI(left, m.rounds, 2*done)
 	m.AddLabel("rounds")
 	body()
 	m.SubsI(left, left, 2)
@@ -87,63 +84,68 @@ func (m *neon) DoubleRounds(body func()) {
 }
 
 func (m *neon) IfLeft(blocks int, then, orElse func()) {
-	m.labels++
-	fewer, end := fmt.Sprintf("fewer%d", m.labels), fmt.Sprintf("end%d", m.labels)
 	m.CmpI(m.left, blocks)
-	m.Blt(fewer)
+	m.unless(m.Blt, then, orElse)
+}
+
+func (m *neon) IfCarry(blocks int, then, orElse func()) {
+	high, word := m.R(), m.R()
+	m.AddI(high, m.counter, blocks-1)
+	m.LsrI(high, high, 32)
+	m.LdrW(word, arm64.Mem(m.s, 4*(chacha.Counter+1)))
+	m.Cmp(high, word)
+	m.unless(m.Beq, then, orElse)
+}
+
+// unless does orElse if jump jumps, and else then.
+func (m *neon) unless(jump func(label string), then, orElse func()) {
+	m.labels++
+	other, end := fmt.Sprintf("other%d", m.labels), fmt.Sprintf("end%d", m.labels)
+	jump(other)
 	then()
-	if orElse != nil {
-		m.B(end)
+	if orElse == nil {
+		m.AddLabel(ir.Label(other))
+		return
 	}
-	m.AddLabel(ir.Label(fewer))
-	if orElse != nil {
-		orElse()
-		m.AddLabel(ir.Label(end))
-	}
+	m.B(end)
+	m.AddLabel(ir.Label(other))
+	orElse()
+	m.AddLabel(ir.Label(end))
 }
 
-func (m *neon) Vec() Vec                  { return m.V() }
-func (m *neon) Broadcast(x Vec, word int) { m.DupLaneS(x.(arm64.V), m.rows[word/4], word%4) }
+func (m *neon) Vec() Vec      { return m.V() }
+func (m *neon) Copy(x, y Vec) { m.Mov16B(x.(arm64.V), y.(arm64.V)) }
 
-func (m *neon) Counters(lo, hi Vec, lane int) {
-	counter, even, odd := m.V(), m.V(), m.V()
-	m.LdpQ(even, odd, m.address(m.counters))
-	first := m.counter
-	if lane > 0 {
-		first = m.R()
-		m.AddI(first, m.counter, lane)
+func (m *neon) Add(x, y Vec, z operand.Op) { m.AddS(x.(arm64.V), y.(arm64.V), m.vector(z)) }
+
+// vector returns z in a register.
+func (m *neon) vector(z operand.Op) arm64.V {
+	if v, ok := z.(arm64.V); ok {
+		return v
 	}
-	m.DupD(counter, first)
-	m.AddD(even, even, counter)
-	m.AddD(odd, odd, counter)
-	m.Uzp1S(lo.(arm64.V), even, odd)
-	m.Uzp2S(hi.(arm64.V), even, odd)
+	v := m.V()
+	m.Fill(v, z)
+	return v
 }
 
-func (m *neon) Add(x, y Vec) { m.AddS(x.(arm64.V), x.(arm64.V), y.(arm64.V)) }
-
-func (m *neon) AddWord(x Vec, word int) {
-	t := m.V()
-	m.Broadcast(t, word)
-	m.Add(x, t)
-}
-
-func (m *neon) XorRotate(x, y Vec, n int) {
-	a, b := x.(arm64.V), y.(arm64.V)
+func (m *neon) XorRotate(x, y Vec, z operand.Op, n int) {
+	d, a, b := x.(arm64.V), y.(arm64.V), m.vector(z)
 	switch n {
 	case 16:
-		m.Eor(a, a, b)
-		m.Rev32H(a, a)
+		m.Eor(d, a, b)
+		m.Rev32H(d, d)
 	case 8:
-		m.Eor(a, a, b)
-		m.Tbl(a, a, m.rotate8)
+		m.Eor(d, a, b)
+		m.Tbl(d, d, m.rotate8)
 	default:
 		t := m.V()
 		m.Eor(t, a, b)
-		m.ShlS(a, t, n)
-		m.SriS(a, t, 32-n)
+		m.ShlS(d, t, n)
+		m.SriS(d, t, 32-n)
 	}
 }
+
+func (m *neon) RotateWords(x Vec, n int) { m.Ext(x.(arm64.V), x.(arm64.V), x.(arm64.V), 4*n) }
 
 func (m *neon) Zip(size int, x, y Vec) (lo, hi Vec) {
 	a, b, t := x.(arm64.V), y.(arm64.V), m.V()
@@ -158,11 +160,51 @@ func (m *neon) Zip(size int, x, y Vec) (lo, hi Vec) {
 	return t, b
 }
 
+func (m *neon) Row(i int) Slot { return arm64.Mem(m.s, 16*i) }
+
+func (m *neon) LoadRow(x Vec, i int) { m.Fill(x, m.Row(i)) }
+func (m *neon) AddRow(x Vec, i int)  { m.Add(x, x, m.Row(i)) }
+
+func (m *neon) Broadcast(x Vec, row Slot, i int) {
+	m.Fill(x, row)
+	m.DupLaneS(x.(arm64.V), x.(arm64.V), i)
+}
+
+func (m *neon) AddWord(x Vec, row Slot, i int) {
+	t := m.V()
+	m.Broadcast(t, row, i)
+	m.Add(x, x, t)
+}
+
+func (m *neon) Counters(lo, hi Vec, block int) {
+	even, odd := laneCounters(m.shape.Lanes)
+	counter, e, o := m.V(), m.V(), m.V()
+	m.LdpQ(e, o, m.table("counters", append(even, odd...)))
+	first := m.counter
+	if block > 0 {
+		first = m.R()
+		m.AddI(first, m.counter, block)
+	}
+	m.DupD(counter, first)
+	m.AddD(e, e, counter)
+	m.AddD(o, o, counter)
+	m.Uzp1S(lo.(arm64.V), e, o)
+	m.Uzp2S(hi.(arm64.V), e, o)
+}
+
+// CounterRows is row 3 itself: a vector is one piece.
+func (m *neon) CounterRows(x Vec) { m.LoadRow(x, 3) }
+
+func (m *neon) Count(x Vec, blocks int) {
+	t := m.V()
+	m.LdrQ(t, m.table(fmt.Sprint("count", blocks), rowCounters(m.shape.Lanes, blocks, 0)))
+	m.AddD(x.(arm64.V), x.(arm64.V), t)
+}
+
+func (m *neon) Slot() Slot          { return m.AllocLocal(16) }
+func (m *neon) Spill(s Slot, x Vec) { m.StrQ(x.(arm64.V), s.(operand.Mem)) }
+func (m *neon) Fill(x Vec, s Slot)  { m.LdrQ(x.(arm64.V), s.(operand.Mem)) }
+
 func (m *neon) Store(block, word int, x Vec, piece int) {
 	m.StrQ(x.(arm64.V), arm64.Mem(m.dst, chacha.BlockSize*block+4*word))
 }
-
-func (m *neon) Slot() Slot            { return m.V() }
-func (m *neon) Spill(s Slot, x Vec)   { m.Mov16B(s.(arm64.V), x.(arm64.V)) }
-func (m *neon) Fill(x Vec, s Slot)    { m.Mov16B(x.(arm64.V), s.(arm64.V)) }
-func (m *neon) AddSlot(x Vec, s Slot) { m.Add(x, s) }

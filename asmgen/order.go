@@ -23,6 +23,30 @@ func rounds(every float64, column, diagonal [4]float64) Order {
 	return Order{o}
 }
 
+// inStep is the Order in which the quarter-rounds of a round start together.
+func inStep(every float64) Order { return rounds(every, [4]float64{}, [4]float64{}) }
+
+// oldestFirst is the Order in which quarter-rounds start one instruction after
+// the other, and a diagonal round begins with the one whose words are ready
+// first.
+func oldestFirst(every float64) Order {
+	return rounds(every, [4]float64{0, 1, 2, 3}, [4]float64{1, 2, 3, 0})
+}
+
+// inTurn is the Order in which one quarter-round starts after the other: a
+// round of one set after the same round of another, so that what a set needs
+// next has long been ready.
+func inTurn(sets int, every float64) Order {
+	o := make(Order, sets)
+	for set := range o {
+		for q := range o[set] {
+			round := q / 4
+			o[set][q] = float64(4*(round*sets+set)+q%4) * every
+		}
+	}
+	return o
+}
+
 // sets repeats o for n sets, each starting so much later than the one before.
 func (o Order) sets(n int, later float64) Order {
 	var all Order

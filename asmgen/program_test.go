@@ -5,21 +5,23 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"slices"
 	"testing"
 
-	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
 // interp is a Machine that runs the program instead of printing it.
 type interp struct {
-	shape  Shape
-	state  *chacha.State
-	rounds int
-	dst    []byte // what is left of it
-	record *[]func()
+	shape   Shape
+	state   *chacha.State
+	counter uint64 // of the first block of the group
+	rounds  int
+	dst     []byte // what is left of it
+	record  *[]func()
 }
 
 // lanes is a vector register or a slot of interp.
@@ -31,17 +33,27 @@ func (m *interp) Shape() Shape                       { return m.shape }
 func (m *interp) Func(name, doc string, body func()) { body() }
 
 func (m *interp) Groups(blocks int, group func()) {
+	m.counter = m.state.BlockCounter()
 	for len(m.dst) > 0 {
 		group()
 		done := min(blocks, len(m.dst)/chacha.BlockSize)
 		m.dst = m.dst[done*chacha.BlockSize:]
-		m.state.SetBlockCounter(m.state.BlockCounter() + uint64(done))
+		m.counter += uint64(done)
+	}
+	m.state.SetBlockCounter(m.counter)
+}
+
+func (m *interp) DoubleRounds(done int, body func()) {
+	for range m.rounds/2 - done {
+		body()
 	}
 }
 
-func (m *interp) DoubleRounds(body func()) {
-	for range m.rounds / 2 {
-		body()
+func (m *interp) IfCarry(blocks int, then, orElse func()) {
+	if (m.counter+uint64(blocks)-1)>>32 == m.state.BlockCounter()>>32 {
+		orElse()
+	} else {
+		then()
 	}
 }
 
@@ -113,33 +125,71 @@ func (m *interp) each(x Vec, f func(lane int, word uint32) uint32) {
 	})
 }
 
-func (m *interp) Broadcast(x Vec, word int) {
-	m.each(x, func(int, uint32) uint32 { return m.state[word] })
+func (m *interp) Copy(x, y Vec) {
+	m.each(x, func(i int, _ uint32) uint32 { return (*y.(*lanes))[i] })
 }
 
-func (m *interp) Counters(lo, hi Vec, lane int) {
-	counter := func(i int) uint64 { return m.state.BlockCounter() + uint64(lane+i) }
-	m.each(lo, func(i int, _ uint32) uint32 { return uint32(counter(i)) })
-	m.each(hi, func(i int, _ uint32) uint32 { return uint32(counter(i) >> 32) })
+func (m *interp) Add(x, y Vec, z operand.Op) {
+	m.each(x, func(i int, _ uint32) uint32 { return (*y.(*lanes))[i] + (*z.(*lanes))[i] })
 }
 
-func (m *interp) Add(x, y Vec) {
-	m.each(x, func(i int, w uint32) uint32 { return w + (*y.(*lanes))[i] })
+func (m *interp) XorRotate(x, y Vec, z operand.Op, n int) {
+	m.each(x, func(i int, _ uint32) uint32 { return bits.RotateLeft32((*y.(*lanes))[i]^(*z.(*lanes))[i], n) })
 }
 
-func (m *interp) AddWord(x Vec, word int) {
-	m.each(x, func(_ int, w uint32) uint32 { return w + m.state[word] })
+func (m *interp) RotateWords(x Vec, n int) {
+	m.do(func() {
+		old := slices.Clone(*x.(*lanes))
+		for i := range old {
+			(*x.(*lanes))[i] = old[i&^3+(i+n)%4]
+		}
+	})
 }
 
-func (m *interp) XorRotate(x, y Vec, n int) {
-	m.each(x, func(i int, w uint32) uint32 { return bits.RotateLeft32(w^(*y.(*lanes))[i], n) })
+// Row is in one piece, unlike other slots.
+func (m *interp) Row(i int) Slot {
+	row := lanes(m.state[4*i : 4*i+4])
+	return &row
 }
 
-func (m *interp) Spill(s Slot, x Vec) {
-	m.each(s, func(i int, _ uint32) uint32 { return (*x.(*lanes))[i] })
+func (m *interp) LoadRow(x Vec, i int) {
+	m.each(x, func(lane int, _ uint32) uint32 { return m.state[4*i+lane%4] })
 }
-func (m *interp) Fill(x Vec, s Slot)    { m.Spill(x, s) }
-func (m *interp) AddSlot(x Vec, s Slot) { m.Add(x, s) }
+
+func (m *interp) AddRow(x Vec, i int) {
+	m.each(x, func(lane int, w uint32) uint32 { return w + m.state[4*i+lane%4] })
+}
+
+func (m *interp) Broadcast(x Vec, row Slot, word int) {
+	m.each(x, func(int, uint32) uint32 { return (*row.(*lanes))[word] })
+}
+
+func (m *interp) AddWord(x Vec, row Slot, word int) {
+	m.each(x, func(_ int, w uint32) uint32 { return w + (*row.(*lanes))[word] })
+}
+
+func (m *interp) Counters(lo, hi Vec, block int) {
+	m.each(lo, func(i int, _ uint32) uint32 { return uint32(m.counter + uint64(block+i)) })
+	m.each(hi, func(i int, _ uint32) uint32 { return uint32((m.counter + uint64(block+i)) >> 32) })
+}
+
+func (m *interp) CounterRows(x Vec) {
+	m.LoadRow(x, 3)
+	m.count(x, func(piece int) uint64 { return uint64(piece) })
+}
+
+func (m *interp) Count(x Vec, blocks int) { m.count(x, func(int) uint64 { return uint64(blocks) }) }
+
+func (m *interp) count(x Vec, more func(piece int) uint64) {
+	for i := 0; i < m.shape.Lanes; i += 4 {
+		row := (*x.(*lanes))[i:]
+		counter := uint64(row[1])<<32 + uint64(row[0]) + more(i/4)
+		row[0], row[1] = uint32(counter), uint32(counter>>32)
+	}
+}
+
+func (m *interp) Spill(s Slot, x Vec) { m.Copy(s, x) }
+func (m *interp) Fill(x Vec, s Slot)  { m.Copy(x, s) }
 
 func (m *interp) Zip(size int, x, y Vec) (lo, hi Vec) {
 	a, b := *x.(*lanes), *y.(*lanes)
@@ -170,12 +220,12 @@ func (m *interp) Store(block, word int, x Vec, piece int) {
 // kernels and others.
 func TestProgram(t *testing.T) {
 	shapes := []Shape{
-		{Name: "onePiece", Lanes: 4, Sets: 1, Registers: 32, Order: rounds(8, [4]float64{}, [4]float64{})},
-		{Name: "fourSets", Lanes: 4, Sets: 4, Registers: 64, Order: rounds(8, [4]float64{}, [4]float64{}).sets(4, 3)},
+		{Name: "one piece", Lanes: 4, Sets: 1, Registers: 32, Order: inStep(8)},
+		{Name: "four sets", Lanes: 4, Sets: 4, Registers: 64, Order: inStep(8).sets(4, 3)},
 		{Name: "staggered", Lanes: 8, Sets: 1, Registers: 32, Order: rounds(12, [4]float64{3, 0, 1, 2}, [4]float64{0, 2, 3, 1})},
-		{Name: "tight", Lanes: 8, Sets: 1, Tight: true, Registers: 16, Order: rounds(8, [4]float64{0, 1, 1, 2}, [4]float64{1, 1, 2, 2})},
+		{Name: "rows of eight", Layout: Rows, Lanes: 16, Sets: 2, Registers: 16},
 	}
-	for _, m := range append(amd64Machines(build.NewContext()), arm64Machines(ir.NewFile())...) {
+	for _, m := range append(amd64Machines(newAMD64File()), arm64Machines(ir.NewFile())...) {
 		shapes = append(shapes, m.Shape())
 	}
 	for _, shape := range shapes {

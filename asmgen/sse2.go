@@ -1,64 +1,67 @@
 package main
 
-import (
-	"github.com/mmcloughlin/avo/build"
-	"github.com/mmcloughlin/avo/operand"
-)
+import "github.com/mmcloughlin/avo/operand"
 
-// sse2 has instructions of two operands, and no shuffle of bytes.
+// sse2 has instructions of two operands, whose operands in memory have to be
+// aligned, and no shuffle of bytes. With SSSE3 it has one.
 type sse2 struct {
 	x86
-	even, odd operand.Mem
+	ssse3 bool
 }
 
-func newSSE2(c *build.Context) *sse2 {
-	m := &sse2{x86: x86{Context: c, shape: Shape{
-		Name: "SSE2", Lanes: 4, Sets: 1, Tight: true, Registers: 16, Requires: []string{"SSE", "SSE2"},
-		Order: rounds(13, [4]float64{0, 0, 0, 0}, [4]float64{0, 0, 0, 0}),
-	}}}
-	even, odd := laneCounters(m.shape.Lanes)
-	m.even, m.odd = m.table("even", even), m.table("odd", odd)
+func newSSE2(f *amd64File, s Shape) *sse2 {
+	s.Name, s.Requires = "SSE2", []string{"SSE", "SSE2"}
+	s.Lanes, s.Registers = 4, 16
+	return &sse2{x86: x86{amd64File: f, shape: s}}
+}
+
+func newSSSE3(f *amd64File, s Shape) *sse2 {
+	m := newSSE2(f, s)
+	m.shape.Name, m.shape.Requires = "SSSE3", append(m.shape.Requires, "SSSE3")
+	m.ssse3 = true
 	return m
 }
 
-func (m *sse2) Vec() Vec { return m.XMM() }
-
-// Broadcast loads with MOVSS because Go's assembler takes MOVD for MOVQ, which
-// reads eight bytes, past the end of the state for its last word.
-func (m *sse2) Broadcast(x Vec, word int) {
-	m.MOVSS(m.word(word), x)
-	m.PSHUFL(operand.Imm(0), x, x)
+func (m *sse2) Func(name, doc string, body func()) {
+	m.x86.Func(name, doc, func() {
+		if m.shape.Layout == Memory && m.ssse3 {
+			m.holdRotations(m.Fill, m.Vec)
+		}
+		body()
+	})
 }
 
-func (m *sse2) Counters(lo, hi Vec, lane int) {
-	odd := m.XMM()
-	m.MOVQ(m.counterOf(lane), lo)
-	m.PUNPCKLQDQ(lo, lo)
-	m.MOVO(lo, odd)
-	m.PADDQ(m.even, lo)
-	m.PADDQ(m.odd, odd)
-	m.MOVO(lo, hi)
-	m.SHUFPS(operand.Imm(lowWords), odd, lo)
-	m.SHUFPS(operand.Imm(highWords), odd, hi)
+func (m *sse2) Vec() Vec      { return m.XMM() }
+func (m *sse2) Copy(x, y Vec) { m.MOVO(y, x) }
+
+func (m *sse2) Add(x, y Vec, z operand.Op) { m.two(m.PADDL, x, y, z) }
+
+// two does x = y op z, for an operation that commutes.
+func (m *sse2) two(op func(a, b operand.Op), x, y Vec, z operand.Op) {
+	switch x {
+	case y:
+		op(z, x)
+	case z:
+		op(y, x)
+	default:
+		m.MOVO(z, x)
+		op(y, x)
+	}
 }
 
-func (m *sse2) Add(x, y Vec) { m.PADDL(y, x) }
-
-func (m *sse2) AddWord(x Vec, word int) {
-	t := m.Vec()
-	m.Broadcast(t, word)
-	m.PADDL(t, x)
-}
-
-func (m *sse2) XorRotate(x, y Vec, n int) {
-	m.PXOR(y, x)
-	if n == 16 {
+func (m *sse2) XorRotate(x, y Vec, z operand.Op, n int) {
+	m.two(m.PXOR, x, y, z)
+	switch {
+	case n%8 == 0 && m.ssse3:
+		m.PSHUFB(m.byteRotation(n), x)
+		return
+	case n == 16:
 		const swap = 0b10_11_00_01
 		m.PSHUFLW(operand.Imm(swap), x, x)
 		m.PSHUFHW(operand.Imm(swap), x, x)
 		return
 	}
-	t := m.XMM()
+	t := m.Vec()
 	m.Together(func() { // there may be one register for all that rotate
 		m.MOVO(x, t)
 		m.PSLLL(operand.Imm(uint64(n)), x)
@@ -67,8 +70,10 @@ func (m *sse2) XorRotate(x, y Vec, n int) {
 	})
 }
 
+func (m *sse2) RotateWords(x Vec, n int) { m.PSHUFL(wordOrder(n), x, x) }
+
 func (m *sse2) Zip(size int, x, y Vec) (lo, hi Vec) {
-	hi = m.XMM()
+	hi = m.Vec()
 	m.MOVO(x, hi)
 	switch size {
 	case 32:
@@ -81,15 +86,47 @@ func (m *sse2) Zip(size int, x, y Vec) (lo, hi Vec) {
 	return x, hi
 }
 
-func (m *sse2) Store(block, word int, x Vec, piece int) { m.MOVOU(x, m.at(block, word)) }
+func (m *sse2) LoadRow(x Vec, i int) { m.MOVOU(m.Row(i), x) }
 
-func (m *sse2) Spill(s Slot, x Vec) { m.MOVOU(x, s) }
-func (m *sse2) Fill(x Vec, s Slot)  { m.MOVOU(s, x) }
-
-// AddSlot goes through a register because memory operands of SSE2 have to be
-// aligned, which Go's stack is not.
-func (m *sse2) AddSlot(x Vec, s Slot) {
+func (m *sse2) AddRow(x Vec, i int) {
 	t := m.Vec()
-	m.Fill(t, s)
-	m.PADDL(t, x)
+	m.LoadRow(t, i)
+	m.Add(x, x, t)
 }
+
+// Broadcast loads with MOVSS because Go's assembler takes MOVD for MOVQ, which
+// reads eight bytes, past the end of the state for its last word.
+func (m *sse2) Broadcast(x Vec, row Slot, i int) {
+	m.MOVSS(word(row, i), x)
+	m.PSHUFL(operand.Imm(0), x, x)
+}
+
+func (m *sse2) AddWord(x Vec, row Slot, i int) {
+	t := m.Vec()
+	m.Broadcast(t, row, i)
+	m.Add(x, x, t)
+}
+
+func (m *sse2) Counters(lo, hi Vec, block int) {
+	odd := m.Vec()
+	m.MOVQ(m.counterOf(block), lo)
+	m.PUNPCKLQDQ(lo, lo)
+	m.MOVO(lo, odd)
+	m.PADDQ(m.evenCounters(), lo)
+	m.PADDQ(m.oddCounters(), odd)
+	m.MOVO(lo, hi)
+	m.SHUFPS(operand.Imm(lowWords), odd, lo)
+	m.SHUFPS(operand.Imm(highWords), odd, hi)
+}
+
+func (m *sse2) CounterRows(x Vec) {
+	m.LoadRow(x, 3)
+	m.PADDQ(m.rowCounters(0, 1), x)
+}
+
+func (m *sse2) Count(x Vec, blocks int) { m.PADDQ(m.rowCounters(blocks, 0), x) }
+
+func (m *sse2) Spill(s Slot, x Vec) { m.MOVO(x, s) }
+func (m *sse2) Fill(x Vec, s Slot)  { m.MOVO(s, x) }
+
+func (m *sse2) Store(block, word int, x Vec, piece int) { m.MOVOU(x, m.at(block, word)) }

@@ -2,9 +2,9 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/attr"
-	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -17,20 +17,28 @@ var signature = fmt.Sprintf("func(dst *byte, n int, s *[%d]uint32, rounds int)",
 
 // x86 is what the x86 machines have in common: everything but vectors.
 type x86 struct {
-	*build.Context
+	*amd64File
 	recorder
 	shape   Shape
 	dst, s  operand.Mem
 	left    reg.Register // blocks still to be written
 	counter reg.Register // of the first block of the group
 	rounds  reg.Register
+	frame   operand.Mem // of slots, aligned
+	slots   int         // in bytes
 	labels  int
+
+	rotations map[int]Vec // tables that are in registers, by the distance
 }
 
 func (m *x86) Shape() Shape { return m.shape }
 
 // vectorSize is the size of a vector in bytes.
 func (m *x86) vectorSize() int { return 4 * m.shape.Lanes }
+
+// maxNosplit is how many bytes of stack a function may take without asking, with
+// some left of the 800 that the linker grants to it and what it calls.
+const maxNosplit = 700
 
 func (m *x86) Func(name, doc string, body func()) {
 	m.Function(name)
@@ -43,8 +51,28 @@ func (m *x86) Func(name, doc string, body func()) {
 	m.left = m.Load(m.Param("n"), m.GP64())
 	m.s = operand.Mem{Base: m.Load(m.Param("s"), m.GP64())}
 	m.rounds = m.Load(m.Param("rounds"), m.GP64())
+	m.frame = operand.Mem{Base: m.GP64()}
+	start := len(m.fn.Nodes)
 	body()
 	m.RET()
+	if m.slots > 0 {
+		m.fn.Nodes = slices.Insert(m.fn.Nodes, start, m.align()...)
+	}
+}
+
+// align makes room for the slots, and returns the instructions that find their
+// place: Go aligns the stack to eight bytes.
+func (m *x86) align() []ir.Node {
+	local := m.AllocLocal((m.slots + m.vectorSize() - 1 + 7) &^ 7)
+	if m.fn.LocalSize > maxNosplit {
+		m.Attributes(0)
+	}
+	mark := len(m.fn.Nodes)
+	m.LEAQ(local.Offset(m.vectorSize()-1), m.frame.Base)
+	m.ANDQ(operand.I32(-m.vectorSize()), m.frame.Base)
+	nodes := slices.Clone(m.fn.Nodes[mark:])
+	m.fn.Nodes = m.fn.Nodes[:mark]
+	return nodes
 }
 
 // current is the function under construction.
@@ -73,9 +101,9 @@ func (m *x86) Groups(blocks int, group func()) {
 	m.MOVQ(m.counter, at)
 }
 
-func (m *x86) DoubleRounds(body func()) {
+func (m *x86) DoubleRounds(done int, body func()) {
 	left := m.GP64()
-	m.MOVQ(m.rounds, left)
+	m.LEAQ(operand.Mem{Base: m.rounds, Disp: -2 * done}, left)
 	m.Label("rounds")
 	body()
 	m.SUBQ(operand.I32(2), left)
@@ -83,25 +111,52 @@ func (m *x86) DoubleRounds(body func()) {
 }
 
 func (m *x86) IfLeft(blocks int, then, orElse func()) {
-	m.labels++
-	fewer, end := fmt.Sprintf("fewer%d", m.labels), fmt.Sprintf("end%d", m.labels)
 	m.CMPQ(m.left, operand.I32(blocks))
-	m.JLT(operand.LabelRef(fewer))
-	then()
-	if orElse != nil {
-		m.JMP(operand.LabelRef(end))
-	}
-	m.Label(fewer)
-	if orElse != nil {
-		orElse()
-		m.Label(end)
-	}
+	m.unless(m.JLT, then, orElse)
 }
 
-func (m *x86) Slot() Slot { return m.AllocLocal(m.vectorSize()) }
+func (m *x86) IfCarry(blocks int, then, orElse func()) {
+	high := m.GP64()
+	m.LEAQ(operand.Mem{Base: m.counter, Disp: blocks - 1}, high)
+	m.SHRQ(operand.Imm(32), high)
+	m.CMPL(high.As32(), m.s.Offset(4*(chacha.Counter+1)))
+	m.unless(m.JEQ, then, orElse)
+}
 
-// word is a word of the state in memory.
-func (m *x86) word(i int) operand.Mem { return m.s.Offset(4 * i) }
+// unless does orElse if jump jumps, and else then.
+func (m *x86) unless(jump func(operand.Op), then, orElse func()) {
+	m.labels++
+	other, end := fmt.Sprintf("other%d", m.labels), fmt.Sprintf("end%d", m.labels)
+	jump(operand.LabelRef(other))
+	then()
+	if orElse == nil {
+		m.Label(other)
+		return
+	}
+	m.JMP(operand.LabelRef(end))
+	m.Label(other)
+	orElse()
+	m.Label(end)
+}
+
+func (m *x86) Slot() Slot {
+	m.slots += m.vectorSize()
+	return m.frame.Offset(m.slots - m.vectorSize())
+}
+
+func (m *x86) Row(i int) Slot { return m.s.Offset(16 * i) }
+
+// word is a word of a row in memory.
+func word(row Slot, i int) operand.Mem { return row.(operand.Mem).Offset(4 * i) }
+
+// wordOrder is the shuffle that brings lane i+n into lane i.
+func wordOrder(n int) operand.Op {
+	order := 0
+	for i := range 4 {
+		order |= (i + n) % 4 << (2 * i)
+	}
+	return operand.Imm(uint64(order))
+}
 
 // at is where a piece of a block goes.
 func (m *x86) at(block, word int) operand.Mem { return m.dst.Offset(chacha.BlockSize*block + 4*word) }
@@ -116,30 +171,35 @@ func (m *x86) counterOf(block int) reg.Register {
 	return c
 }
 
-// table adds a read-only table of words, named after the machine.
-func (m *x86) table(name string, words []uint32) operand.Mem {
-	t := m.StaticGlobal(name + m.shape.Name)
-	m.DataAttributes(attr.RODATA | attr.NOPTR)
-	for _, w := range words {
-		m.AppendDatum(operand.U32(w))
+// The tables that the instructions of a machine need.
+
+func (m *x86) byteRotation(n int) operand.Op {
+	if r, ok := m.rotations[n]; ok {
+		return r
 	}
-	return t
+	return m.table(fmt.Sprint("rotate", n), byteRotation(n, m.shape.Lanes))
 }
 
-// The counters of a vector's blocks, 64 bits each, take two vectors. even has
-// those of the lower two lanes of every piece, odd those of the upper two, so
-// that a shuffle within pieces brings out all low or all high words in order.
-func laneCounters(lanes int) (even, odd []uint32) {
-	for i := 0; i < lanes; i += 4 {
-		l := uint32(i)
-		even = append(even, l, 0, l+1, 0)
-		odd = append(odd, l+2, 0, l+3, 0)
+// holdRotations keeps the tables of rotations by whole bytes in registers.
+func (m *x86) holdRotations(load func(x Vec, s Slot), vec func() Vec) {
+	m.rotations = map[int]Vec{}
+	for _, n := range []int{8, 16} {
+		x := vec()
+		load(x, m.byteRotation(n))
+		m.rotations[n] = x
 	}
-	return even, odd
 }
 
-// Shuffles of pairs of counters: their low words, and their high words.
-const (
-	lowWords  = 0b10_00_10_00
-	highWords = 0b11_01_11_01
-)
+func (m *x86) evenCounters() operand.Mem {
+	even, _ := laneCounters(m.shape.Lanes)
+	return m.table("even", even)
+}
+
+func (m *x86) oddCounters() operand.Mem {
+	_, odd := laneCounters(m.shape.Lanes)
+	return m.table("odd", odd)
+}
+
+func (m *x86) rowCounters(first, step int) operand.Mem {
+	return m.table(fmt.Sprintf("count%dby%d", first, step), rowCounters(m.shape.Lanes, first, step))
+}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+// words is the layout with a vector for each word of the state, and a block to
+// a lane.
+type words struct {
+	Machine
+	shape   Shape
+	sets    []*wordSet
+	first   [chacha.Words]wordAt // the words of the first double round, see prepare
+	secrets []Slot               // have words of states, or of what a key makes of them
+}
+
+// wordSet is as many blocks as a vector has lanes.
+type wordSet struct {
+	x        [chacha.Words]Vec  // nil for a word that is in its slot
+	slots    [chacha.Words]Slot // of words that do not have a register all the time
+	counters [2]Slot            // words 12 and 13 of the input
+}
+
+// wordAt is a word of a row in memory.
+type wordAt struct {
+	row  Slot
+	word int
+}
+
+// spare is the word that goes into a slot when registers are short. The first
+// row suits, because its words are used for two steps in a row and then rest,
+// and because no round moves them to another column.
+const spare = 3
+
+func newWords(m Machine) *words {
+	p := &words{Machine: m, shape: m.Shape()}
+	for i := range p.shape.Sets {
+		s := &wordSet{counters: [2]Slot{m.Slot(), m.Slot()}}
+		for w := range s.x {
+			if p.inSlot(w) || p.full(i) && w == spare {
+				s.slots[w] = p.secret()
+			}
+		}
+		p.sets = append(p.sets, s)
+	}
+	return p
+}
+
+// secret returns a slot that wipe wipes.
+func (p *words) secret() Slot {
+	s := p.Slot()
+	p.secrets = append(p.secrets, s)
+	return s
+}
+
+// inSlot reports whether word w is in its slot between quarter-rounds.
+func (p *words) inSlot(w int) bool {
+	return p.shape.Layout == Memory || p.shape.Layout == Tight && w == spare
+}
+
+// full reports whether a set takes the last registers, so that nothing is left
+// for the transposition.
+func (p *words) full(set int) bool {
+	return p.shape.Layout == Words && (set+1)*chacha.Words == p.shape.Registers
+}
+
+// prepare computes what the first double rounds of all groups have in common.
+//
+// Three quarter-rounds of the first column round do not see the counter.
+// Neither do the first addition of the fourth and, in the diagonal round after
+// it, the additions to words 1 and 2 and the rotation of word 13. All of it is
+// computed here on rows, where the first column, which has the counter, comes
+// out wrong and is not used.
+func (p *words) prepare() {
+	x := [4]Vec{p.Vec(), p.Vec(), p.Vec(), p.Vec()}
+	for i := range x {
+		p.LoadRow(x[i], i)
+	}
+	sum := p.Vec()
+	p.Add(sum, x[0], x[1])
+	p.keep(sum, 0)
+	p.first[4] = wordAt{p.Row(1), 0}
+	p.first[8] = wordAt{p.Row(2), 0}
+
+	rowRound(p, x)
+	p.keep(x[0], 3)
+	p.keep(x[1], 5, 6, 7)
+	p.keep(x[2], 9, 10, 11)
+	p.keep(x[3], 14, 15)
+
+	diagonals(p, x, 1)
+	p.Add(x[0], x[0], x[1])
+	p.keep(x[0], 1, 2)
+	p.XorRotate(x[3], x[3], x[0], chacha.Rotations[0])
+	p.RotateWords(x[3], 1) // 13 is back at its place
+	p.keep(x[3], 13)
+}
+
+// keep stores a row that has those words of the first double round.
+func (p *words) keep(row Vec, words ...int) {
+	slot := p.secret()
+	p.Spill(slot, row)
+	for _, w := range words {
+		p.first[w] = wordAt{slot, w % 4}
+	}
+}
+
+// rounds begins with what prepare left to do, unless a carry out of word 12
+// gives blocks of the group another word 13 than the one that prepare saw.
+func (p *words) rounds() {
+	for i, s := range p.sets {
+		lo, hi := p.Vec(), p.Vec()
+		p.Counters(lo, hi, i*p.shape.Lanes)
+		p.Spill(s.counters[0], lo)
+		p.Spill(s.counters[1], hi)
+	}
+	for _, s := range p.sets {
+		for w := range s.x {
+			if !p.inSlot(w) {
+				s.x[w] = p.Vec()
+			}
+		}
+	}
+	p.IfCarry(p.shape.Blocks(), func() {
+		p.load(func(w int) wordAt { return wordAt{p.Row(w / 4), w % 4} }, 12, 13)
+		p.doubleRound([...]int{0, 0, 0, 0, 0, 0, 0, 0})
+	}, func() {
+		p.load(func(w int) wordAt { return p.first[w] }, 12)
+		p.doubleRound([...]int{1, all, all, all, 0, 1, 2, 0})
+	})
+	p.DoubleRounds(1, func() { p.doubleRound([...]int{0, 0, 0, 0, 0, 0, 0, 0}) })
+}
+
+// load makes the states of the group. Words that count have lanes of their own;
+// every other word is at the same place for all blocks.
+func (p *words) load(at func(w int) wordAt, counting ...int) {
+	for _, s := range p.sets {
+		for w, x := range s.x {
+			if x == nil {
+				x = p.Vec()
+			}
+			if slices.Contains(counting, w) {
+				p.Fill(x, s.counters[w-chacha.Counter])
+			} else {
+				p.Broadcast(x, at(w).row, at(w).word)
+			}
+			if p.inSlot(w) {
+				p.Spill(s.slots[w], x)
+			}
+		}
+	}
+}
+
+// doubleRound is a column round and a diagonal round of every set, in the order
+// that suits the machine, without the first steps that are done already.
+func (p *words) doubleRound(done [len(chacha.DoubleRound)]int) {
+	var streams []Stream
+	for _, start := range p.shape.Order.starts() {
+		s, q := p.sets[start.set], start.quarter
+		streams = append(streams, Stream{
+			Start: start.at + float64(done[q]), Step: 1,
+			Emit: func() { p.quarterRound(s, chacha.DoubleRound[q], done[q]) },
+		})
+	}
+	p.Interleave(streams...)
+}
+
+// all is the number of steps of a quarter-round.
+const all = 8
+
+// quarterRound does the steps from done on, two for each addition, xor and
+// rotation.
+func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
+	if done == all {
+		return
+	}
+	x, step := s.x, 0
+	// update does x[w] = f(x[y], x[w]), with a register that w gets for as long
+	// as it takes if it has none.
+	update := func(w, y int, f func(x, y Vec, z operand.Op)) {
+		if step++; step <= done {
+			return
+		}
+		var old operand.Op = x[w]
+		if old == nil {
+			x[w], old = p.Vec(), s.slots[w]
+		}
+		f(x[w], p.hold(s, &x, y), old)
+	}
+	quarterRound(q, func(a, b, d, n int) {
+		rotate := func(x, y Vec, z operand.Op) { p.XorRotate(x, y, z, n) }
+		if p.shape.Layout != Tight || a != spare {
+			update(a, b, p.Add)
+			update(d, a, rotate)
+			return
+		}
+		p.Together(func() {
+			update(a, b, p.Add)
+			p.Spill(s.slots[a], x[a])
+			update(d, a, rotate)
+			x[a] = nil
+		})
+	})
+	if p.shape.Layout == Memory {
+		for _, w := range q {
+			p.Spill(s.slots[w], x[w])
+		}
+	}
+}
+
+// hold returns the register of word w in x, and gives it one if it has none.
+func (p *words) hold(s *wordSet, x *[chacha.Words]Vec, w int) Vec {
+	if x[w] == nil {
+		x[w] = p.Vec()
+		p.Fill(x[w], s.slots[w])
+	}
+	return x[w]
+}
+
+// wipe overwrites, with a word that is no secret, what memory has of secrets.
+func (p *words) wipe() {
+	if len(p.secrets) == 0 {
+		return
+	}
+	t := p.Vec()
+	p.Broadcast(t, p.Row(chacha.Counter/4), chacha.Counter%4)
+	for _, s := range p.secrets {
+		p.Spill(s, t)
+	}
+}
