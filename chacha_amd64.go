@@ -19,6 +19,11 @@ func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks12SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 
+// interlaced4SSE2 writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks1SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
@@ -33,6 +38,11 @@ func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 //
 //go:noescape
 func blocks12SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+
+// interlaced4SSSE3 writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 
 // blocks2AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
@@ -49,6 +59,11 @@ func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 
+// interlaced8AVX2 writes n > 0 blocks of keystream, a multiple of 8, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks2AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
@@ -64,7 +79,17 @@ func blocks8AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks16AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 
+// interlaced16AVX512VL writes n > 0 blocks of keystream, a multiple of 16, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced16AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks16AVX512 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
 func blocks16AVX512(dst *byte, n int, s *[16]uint32, rounds int)
+
+// interlaced16AVX512 writes n > 0 blocks of keystream, a multiple of 16, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced16AVX512(dst *byte, n int, s *[16]uint32, rounds int)

@@ -4287,6 +4287,684 @@ end2:
 	MOVO   X0, 960(SI)
 	RET
 
+// func interlaced4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE, SSE2
+TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
+	MOVQ    dst+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    s+16(FP), DX
+	MOVQ    rounds+24(FP), BX
+	LEAQ    15(SP), SI
+	ANDQ    $-16, SI
+	MOVOU   (DX), X0
+	MOVOU   16(DX), X1
+	MOVOU   32(DX), X2
+	MOVOU   48(DX), X3
+	MOVO    X1, X4
+	PADDL   X0, X4
+	MOVO    X4, 48(SI)
+	PADDL   X1, X0
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X4
+	POR     X4, X1
+	PADDL   X1, X0
+	PXOR    X0, X3
+	MOVO    X3, X4
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X4
+	POR     X4, X3
+	PADDL   X3, X2
+	PXOR    X2, X1
+	MOVO    X1, X4
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X4
+	POR     X4, X1
+	MOVO    X0, 64(SI)
+	MOVO    X1, 80(SI)
+	MOVO    X2, 96(SI)
+	MOVO    X3, 112(SI)
+	PSHUFL  $0x39, X1, X1
+	PSHUFL  $0x4e, X2, X2
+	PSHUFL  $0x93, X3, X3
+	PADDL   X1, X0
+	MOVO    X0, 128(SI)
+	PXOR    X0, X3
+	PSHUFLW $0xb1, X3, X3
+	PSHUFHW $0xb1, X3, X3
+	PSHUFL  $0x39, X3, X3
+	MOVO    X3, 144(SI)
+	MOVQ    48(DX), DI
+
+group:
+	MOVQ       DI, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, (SI)
+	MOVO       X1, 16(SI)
+	LEAQ       3(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVSS      4(DX), X1
+	PSHUFL     $0x00, X1, X1
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVSS      12(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X3, 32(SI)
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVSS      32(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVSS      36(DX), X8
+	PSHUFL     $0x00, X8, X8
+	MOVSS      40(DX), X9
+	PSHUFL     $0x00, X9, X9
+	MOVSS      44(DX), X10
+	PSHUFL     $0x00, X10, X10
+	MOVO       (SI), X11
+	MOVO       16(SI), X12
+	MOVSS      56(DX), X13
+	PSHUFL     $0x00, X13, X13
+	MOVSS      60(DX), X14
+	PSHUFL     $0x00, X14, X14
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X14, X14
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X10, X6
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
+	PSHUFHW    $0xb1, X13, X13
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PXOR       X10, X6
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X15
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X15
+	POR        X15, X12
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFLW    $0xb1, X13, X13
+	PSHUFHW    $0xb1, X13, X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFLW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X11, X11
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X8, X3
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFHW    $0xb1, X11, X11
+	PSHUFHW    $0xb1, X12, X12
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	MOVO       X13, X15
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X15
+	POR        X15, X13
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	PADDL      X13, X8
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X8, X3
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X14, X15
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X15
+	POR        X15, X14
+	MOVO       X11, X15
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X15
+	POR        X15, X11
+	MOVO       X12, X15
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X15
+	POR        X15, X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	JMP        end1
+
+other1:
+	MOVSS   48(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVSS   132(SI), X1
+	PSHUFL  $0x00, X1, X1
+	MOVSS   136(SI), X2
+	PSHUFL  $0x00, X2, X2
+	MOVSS   76(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVO    X3, 32(SI)
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	MOVSS   84(SI), X4
+	PSHUFL  $0x00, X4, X4
+	MOVSS   88(SI), X5
+	PSHUFL  $0x00, X5, X5
+	MOVSS   92(SI), X6
+	PSHUFL  $0x00, X6, X6
+	MOVSS   32(DX), X7
+	PSHUFL  $0x00, X7, X7
+	MOVSS   100(SI), X8
+	PSHUFL  $0x00, X8, X8
+	MOVSS   104(SI), X9
+	PSHUFL  $0x00, X9, X9
+	MOVSS   108(SI), X10
+	PSHUFL  $0x00, X10, X10
+	MOVO    (SI), X11
+	MOVSS   148(SI), X12
+	PSHUFL  $0x00, X12, X12
+	MOVSS   120(SI), X13
+	PSHUFL  $0x00, X13, X13
+	MOVSS   124(SI), X14
+	PSHUFL  $0x00, X14, X14
+	PXOR    X0, X11
+	PSHUFLW $0xb1, X11, X11
+	PSHUFHW $0xb1, X11, X11
+	PADDL   X11, X7
+	PXOR    X7, X3
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	PADDL   X3, X0
+	PXOR    X0, X11
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	PADDL   X11, X7
+	PXOR    X7, X3
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	PADDL   X4, X0
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	PSHUFLW $0xb1, X13, X13
+	PSHUFHW $0xb1, X13, X13
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PADDL   X13, X8
+	PSHUFLW $0xb1, X14, X14
+	PSHUFLW $0xb1, X11, X11
+	PADDL   X12, X7
+	PXOR    X8, X3
+	PSHUFHW $0xb1, X14, X14
+	PSHUFHW $0xb1, X11, X11
+	PXOR    X7, X6
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	PADDL   X14, X9
+	PADDL   X11, X10
+	MOVO    X6, X15
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X15
+	POR     X15, X6
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	MOVO    X13, X15
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X15
+	POR     X15, X13
+	PXOR    X9, X4
+	PXOR    X10, X5
+	PADDL   X6, X2
+	PADDL   X13, X8
+	MOVO    X4, X15
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X15
+	POR     X15, X5
+	PXOR    X2, X12
+	PXOR    X8, X3
+	PADDL   X4, X0
+	PADDL   X5, X1
+	MOVO    X12, X15
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X15
+	POR     X15, X12
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PADDL   X12, X7
+	MOVO    X14, X15
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X15
+	POR     X15, X14
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	PXOR    X7, X6
+	PADDL   X14, X9
+	PADDL   X11, X10
+	MOVO    X6, X15
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X15
+	POR     X15, X6
+	PXOR    X9, X4
+	PXOR    X10, X5
+	MOVO    X4, X15
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X15
+	POR     X15, X5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	PADDL   X3, X0
+	PADDL   X4, X1
+	PADDL   X5, X2
+	MOVO    32(SI), X15
+	PADDL   X6, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X14
+	PSHUFLW $0xb1, X14, X14
+	PSHUFHW $0xb1, X14, X14
+	PXOR    X0, X11
+	PXOR    X1, X12
+	PXOR    X2, X13
+	PADDL   X14, X10
+	PSHUFLW $0xb1, X11, X11
+	PSHUFLW $0xb1, X12, X12
+	PSHUFLW $0xb1, X13, X13
+	PXOR    X10, X6
+	PSHUFHW $0xb1, X11, X11
+	PSHUFHW $0xb1, X12, X12
+	PSHUFHW $0xb1, X13, X13
+	MOVO    X6, X15
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X15
+	POR     X15, X6
+	PADDL   X11, X7
+	PADDL   X12, X8
+	PADDL   X13, X9
+	MOVO    32(SI), X15
+	PADDL   X6, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X14
+	MOVO    X14, X15
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X15
+	POR     X15, X14
+	PXOR    X7, X3
+	PXOR    X8, X4
+	PXOR    X9, X5
+	PADDL   X14, X10
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	MOVO    X4, X15
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X15
+	POR     X15, X5
+	PXOR    X10, X6
+	PADDL   X3, X0
+	PADDL   X4, X1
+	PADDL   X5, X2
+	MOVO    X6, X15
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X15
+	POR     X15, X6
+	PXOR    X0, X11
+	PXOR    X1, X12
+	PXOR    X2, X13
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	MOVO    X12, X15
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X15
+	POR     X15, X12
+	MOVO    X13, X15
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X15
+	POR     X15, X13
+	PADDL   X11, X7
+	PADDL   X12, X8
+	PADDL   X13, X9
+	PXOR    X7, X3
+	PXOR    X8, X4
+	PXOR    X9, X5
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	MOVO    X4, X15
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X15
+	POR     X15, X5
+	PADDL   X4, X0
+	PADDL   X5, X1
+	PADDL   X6, X2
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	PSHUFLW $0xb1, X13, X13
+	PSHUFHW $0xb1, X13, X13
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PXOR    X2, X12
+	PADDL   X13, X8
+	PSHUFLW $0xb1, X14, X14
+	PSHUFLW $0xb1, X11, X11
+	PSHUFLW $0xb1, X12, X12
+	PXOR    X8, X3
+	PSHUFHW $0xb1, X14, X14
+	PSHUFHW $0xb1, X11, X11
+	PSHUFHW $0xb1, X12, X12
+	MOVO    X3, X15
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X15
+	POR     X15, X3
+	PADDL   X14, X9
+	PADDL   X11, X10
+	PADDL   X12, X7
+	MOVO    32(SI), X15
+	PADDL   X3, X15
+	MOVO    X15, 32(SI)
+	PXOR    X15, X13
+	MOVO    X13, X15
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X15
+	POR     X15, X13
+	PXOR    X9, X4
+	PXOR    X10, X5
+	PXOR    X7, X6
+	PADDL   X13, X8
+	MOVO    X4, X15
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X15
+	POR     X15, X5
+	MOVO    X6, X15
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X15
+	POR     X15, X6
+	PXOR    X8, X3
+	PADDL   X4, X0
+	PADDL   X5, X1
+	PADDL   X6, X2
+	MOVO    X3, X15
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X15
+	POR     X15, X3
+	PXOR    X0, X14
+	PXOR    X1, X11
+	PXOR    X2, X12
+	MOVO    X14, X15
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X15
+	POR     X15, X14
+	MOVO    X11, X15
+	PSLLL   $0x08, X11
+	PSRLL   $0x18, X15
+	POR     X15, X11
+	MOVO    X12, X15
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X15
+	POR     X15, X12
+	PADDL   X14, X9
+	PADDL   X11, X10
+	PADDL   X12, X7
+	PXOR    X9, X4
+	PXOR    X10, X5
+	PXOR    X7, X6
+	MOVO    X4, X15
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X15
+	POR     X15, X4
+	MOVO    X5, X15
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X15
+	POR     X15, X5
+	MOVO    X6, X15
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X15
+	POR     X15, X6
+	SUBQ    $+2, R8
+	JNE     rounds
+	MOVSS   16(DX), X15
+	PSHUFL  $0x00, X15, X15
+	PADDL   X15, X3
+	MOVSS   20(DX), X15
+	PSHUFL  $0x00, X15, X15
+	PADDL   X15, X4
+	MOVSS   24(DX), X15
+	PSHUFL  $0x00, X15, X15
+	PADDL   X15, X5
+	MOVSS   28(DX), X15
+	PSHUFL  $0x00, X15, X15
+	PADDL   X15, X6
+	MOVOU   X3, 64(AX)
+	MOVOU   X4, 80(AX)
+	MOVOU   X5, 96(AX)
+	MOVOU   X6, 112(AX)
+	MOVSS   32(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PADDL   X3, X7
+	MOVSS   36(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PADDL   X3, X8
+	MOVSS   40(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PADDL   X3, X9
+	MOVSS   44(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PADDL   X3, X10
+	MOVOU   X7, 128(AX)
+	MOVOU   X8, 144(AX)
+	MOVOU   X9, 160(AX)
+	MOVOU   X10, 176(AX)
+	MOVOU   X11, 192(AX)
+	MOVOU   X12, 208(AX)
+	MOVOU   X13, 224(AX)
+	MOVOU   X14, 240(AX)
+	MOVO    32(SI), X3
+	MOVOU   X0, (AX)
+	MOVOU   X1, 16(AX)
+	MOVOU   X2, 32(AX)
+	MOVOU   X3, 48(AX)
+	ADDQ    $+256, AX
+	ADDQ    $+4, DI
+	SUBQ    $+4, CX
+	JG      group
+	ADDQ    CX, DI
+	MOVQ    DI, 48(DX)
+	MOVSS   48(DX), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X0, 32(SI)
+	MOVO    X0, 48(SI)
+	MOVO    X0, 64(SI)
+	MOVO    X0, 80(SI)
+	MOVO    X0, 96(SI)
+	MOVO    X0, 112(SI)
+	MOVO    X0, 128(SI)
+	MOVO    X0, 144(SI)
+	PXOR    X15, X15
+	RET
+
 // func blocks1SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE2, SSSE3
 TEXT ·blocks1SSSE3(SB), NOSPLIT, $0-32
@@ -8208,6 +8886,596 @@ end2:
 	MOVO   X0, 928(SI)
 	MOVO   X0, 944(SI)
 	MOVO   X0, 960(SI)
+	RET
+
+// func interlaced4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE, SSE2, SSSE3
+TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
+	MOVQ   dst+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   s+16(FP), DX
+	MOVQ   rounds+24(FP), BX
+	LEAQ   15(SP), SI
+	ANDQ   $-16, SI
+	MOVOU  (DX), X0
+	MOVOU  16(DX), X1
+	MOVOU  32(DX), X2
+	MOVOU  48(DX), X3
+	MOVO   X1, X4
+	PADDL  X0, X4
+	MOVO   X4, 48(SI)
+	PADDL  X1, X0
+	PXOR   X0, X3
+	PSHUFB rotate16x4<>+0(SB), X3
+	PADDL  X3, X2
+	PXOR   X2, X1
+	MOVO   X1, X4
+	PSLLL  $0x0c, X1
+	PSRLL  $0x14, X4
+	POR    X4, X1
+	PADDL  X1, X0
+	PXOR   X0, X3
+	PSHUFB rotate8x4<>+0(SB), X3
+	PADDL  X3, X2
+	PXOR   X2, X1
+	MOVO   X1, X4
+	PSLLL  $0x07, X1
+	PSRLL  $0x19, X4
+	POR    X4, X1
+	MOVO   X0, 64(SI)
+	MOVO   X1, 80(SI)
+	MOVO   X2, 96(SI)
+	MOVO   X3, 112(SI)
+	PSHUFL $0x39, X1, X1
+	PSHUFL $0x4e, X2, X2
+	PSHUFL $0x93, X3, X3
+	PADDL  X1, X0
+	MOVO   X0, 128(SI)
+	PXOR   X0, X3
+	PSHUFB rotate16x4<>+0(SB), X3
+	PSHUFL $0x39, X3, X3
+	MOVO   X3, 144(SI)
+	MOVQ   48(DX), DI
+
+group:
+	MOVQ       DI, X0
+	PUNPCKLQDQ X0, X0
+	MOVO       X0, X2
+	PADDQ      evenx4<>+0(SB), X0
+	PADDQ      oddx4<>+0(SB), X2
+	MOVO       X0, X1
+	SHUFPS     $0x88, X2, X0
+	SHUFPS     $0xdd, X2, X1
+	MOVO       X0, (SI)
+	MOVO       X1, 16(SI)
+	LEAQ       3(DI), R8
+	SHRQ       $0x20, R8
+	CMPL       R8, 52(DX)
+	JEQ        other1
+	MOVSS      (DX), X0
+	PSHUFL     $0x00, X0, X0
+	MOVSS      4(DX), X1
+	PSHUFL     $0x00, X1, X1
+	MOVSS      8(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVSS      12(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X3, 32(SI)
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVSS      20(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVSS      24(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVSS      28(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVSS      32(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVSS      36(DX), X8
+	PSHUFL     $0x00, X8, X8
+	MOVSS      40(DX), X9
+	PSHUFL     $0x00, X9, X9
+	MOVSS      44(DX), X10
+	PSHUFL     $0x00, X10, X10
+	MOVO       (SI), X11
+	MOVO       16(SI), X12
+	MOVSS      56(DX), X13
+	PSHUFL     $0x00, X13, X13
+	MOVSS      60(DX), X14
+	PSHUFL     $0x00, X14, X14
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X10, X6
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       32(SI), X15
+	PADDL      X6, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X14
+	PSHUFB     rotate8x4<>+0(SB), X14
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	PADDL      X14, X10
+	PADDL      X3, X0
+	PADDL      X4, X1
+	PADDL      X5, X2
+	PXOR       X10, X6
+	PXOR       X0, X11
+	PXOR       X1, X12
+	PXOR       X2, X13
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PADDL      X11, X7
+	PADDL      X12, X8
+	PADDL      X13, X9
+	PXOR       X7, X3
+	PXOR       X8, X4
+	PXOR       X9, X5
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	PADDL      X13, X8
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PSHUFB     rotate16x4<>+0(SB), X11
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X8, X3
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	MOVO       X3, X15
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X15
+	POR        X15, X3
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       32(SI), X15
+	PADDL      X3, X15
+	MOVO       X15, 32(SI)
+	PXOR       X15, X13
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X4, X15
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X15
+	POR        X15, X6
+	PADDL      X13, X8
+	PADDL      X4, X0
+	PADDL      X5, X1
+	PADDL      X6, X2
+	PXOR       X8, X3
+	PXOR       X0, X14
+	PXOR       X1, X11
+	PXOR       X2, X12
+	MOVO       X3, X15
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X15
+	POR        X15, X3
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PSHUFB     rotate8x4<>+0(SB), X11
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PADDL      X14, X9
+	PADDL      X11, X10
+	PADDL      X12, X7
+	PXOR       X9, X4
+	PXOR       X10, X5
+	PXOR       X7, X6
+	MOVO       X4, X15
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X15
+	POR        X15, X4
+	MOVO       X5, X15
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X15
+	POR        X15, X5
+	MOVO       X6, X15
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X15
+	POR        X15, X6
+	JMP        end1
+
+other1:
+	MOVSS  48(SI), X0
+	PSHUFL $0x00, X0, X0
+	MOVSS  132(SI), X1
+	PSHUFL $0x00, X1, X1
+	MOVSS  136(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVSS  76(SI), X3
+	PSHUFL $0x00, X3, X3
+	MOVO   X3, 32(SI)
+	MOVSS  16(DX), X3
+	PSHUFL $0x00, X3, X3
+	MOVSS  84(SI), X4
+	PSHUFL $0x00, X4, X4
+	MOVSS  88(SI), X5
+	PSHUFL $0x00, X5, X5
+	MOVSS  92(SI), X6
+	PSHUFL $0x00, X6, X6
+	MOVSS  32(DX), X7
+	PSHUFL $0x00, X7, X7
+	MOVSS  100(SI), X8
+	PSHUFL $0x00, X8, X8
+	MOVSS  104(SI), X9
+	PSHUFL $0x00, X9, X9
+	MOVSS  108(SI), X10
+	PSHUFL $0x00, X10, X10
+	MOVO   (SI), X11
+	MOVSS  148(SI), X12
+	PSHUFL $0x00, X12, X12
+	MOVSS  120(SI), X13
+	PSHUFL $0x00, X13, X13
+	MOVSS  124(SI), X14
+	PSHUFL $0x00, X14, X14
+	PXOR   X0, X11
+	PSHUFB rotate16x4<>+0(SB), X11
+	PADDL  X11, X7
+	PXOR   X7, X3
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	PADDL  X3, X0
+	PXOR   X0, X11
+	PSHUFB rotate8x4<>+0(SB), X11
+	PADDL  X11, X7
+	PXOR   X7, X3
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	PADDL  X4, X0
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate16x4<>+0(SB), X13
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PADDL  X13, X8
+	PSHUFB rotate16x4<>+0(SB), X14
+	PSHUFB rotate16x4<>+0(SB), X11
+	PADDL  X12, X7
+	PXOR   X8, X3
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PXOR   X7, X6
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	PXOR   X9, X4
+	PXOR   X10, X5
+	MOVO   X6, X15
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X15
+	POR    X15, X6
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X4, X15
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X15
+	POR    X15, X5
+	PADDL  X6, X2
+	PADDL  X13, X8
+	PADDL  X4, X0
+	PADDL  X5, X1
+	PXOR   X2, X12
+	PXOR   X8, X3
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PSHUFB rotate8x4<>+0(SB), X12
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	PSHUFB rotate8x4<>+0(SB), X14
+	PSHUFB rotate8x4<>+0(SB), X11
+	PADDL  X12, X7
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PXOR   X7, X6
+	PXOR   X9, X4
+	PXOR   X10, X5
+	MOVO   X6, X15
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X15
+	POR    X15, X6
+	MOVO   X4, X15
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X15
+	POR    X15, X5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	PADDL  X3, X0
+	PADDL  X4, X1
+	PADDL  X5, X2
+	MOVO   32(SI), X15
+	PADDL  X6, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X14
+	PSHUFB rotate16x4<>+0(SB), X14
+	PXOR   X0, X11
+	PXOR   X1, X12
+	PXOR   X2, X13
+	PADDL  X14, X10
+	PSHUFB rotate16x4<>+0(SB), X11
+	PSHUFB rotate16x4<>+0(SB), X12
+	PSHUFB rotate16x4<>+0(SB), X13
+	PXOR   X10, X6
+	PADDL  X11, X7
+	PADDL  X12, X8
+	PADDL  X13, X9
+	MOVO   X6, X15
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X15
+	POR    X15, X6
+	PXOR   X7, X3
+	PXOR   X8, X4
+	PXOR   X9, X5
+	MOVO   32(SI), X15
+	PADDL  X6, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X14
+	PSHUFB rotate8x4<>+0(SB), X14
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	MOVO   X4, X15
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X15
+	POR    X15, X5
+	PADDL  X14, X10
+	PADDL  X3, X0
+	PADDL  X4, X1
+	PADDL  X5, X2
+	PXOR   X10, X6
+	PXOR   X0, X11
+	PXOR   X1, X12
+	PXOR   X2, X13
+	MOVO   X6, X15
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X15
+	POR    X15, X6
+	PSHUFB rotate8x4<>+0(SB), X11
+	PSHUFB rotate8x4<>+0(SB), X12
+	PSHUFB rotate8x4<>+0(SB), X13
+	PADDL  X11, X7
+	PADDL  X12, X8
+	PADDL  X13, X9
+	PXOR   X7, X3
+	PXOR   X8, X4
+	PXOR   X9, X5
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	MOVO   X4, X15
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X15
+	POR    X15, X5
+	PADDL  X4, X0
+	PADDL  X5, X1
+	PADDL  X6, X2
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate16x4<>+0(SB), X13
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PXOR   X2, X12
+	PADDL  X13, X8
+	PSHUFB rotate16x4<>+0(SB), X14
+	PSHUFB rotate16x4<>+0(SB), X11
+	PSHUFB rotate16x4<>+0(SB), X12
+	PXOR   X8, X3
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PADDL  X12, X7
+	MOVO   X3, X15
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X15
+	POR    X15, X3
+	PXOR   X9, X4
+	PXOR   X10, X5
+	PXOR   X7, X6
+	MOVO   32(SI), X15
+	PADDL  X3, X15
+	MOVO   X15, 32(SI)
+	PXOR   X15, X13
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X4, X15
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X15
+	POR    X15, X5
+	MOVO   X6, X15
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X15
+	POR    X15, X6
+	PADDL  X13, X8
+	PADDL  X4, X0
+	PADDL  X5, X1
+	PADDL  X6, X2
+	PXOR   X8, X3
+	PXOR   X0, X14
+	PXOR   X1, X11
+	PXOR   X2, X12
+	MOVO   X3, X15
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X15
+	POR    X15, X3
+	PSHUFB rotate8x4<>+0(SB), X14
+	PSHUFB rotate8x4<>+0(SB), X11
+	PSHUFB rotate8x4<>+0(SB), X12
+	PADDL  X14, X9
+	PADDL  X11, X10
+	PADDL  X12, X7
+	PXOR   X9, X4
+	PXOR   X10, X5
+	PXOR   X7, X6
+	MOVO   X4, X15
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X15
+	POR    X15, X4
+	MOVO   X5, X15
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X15
+	POR    X15, X5
+	MOVO   X6, X15
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X15
+	POR    X15, X6
+	SUBQ   $+2, R8
+	JNE    rounds
+	MOVSS  16(DX), X15
+	PSHUFL $0x00, X15, X15
+	PADDL  X15, X3
+	MOVSS  20(DX), X15
+	PSHUFL $0x00, X15, X15
+	PADDL  X15, X4
+	MOVSS  24(DX), X15
+	PSHUFL $0x00, X15, X15
+	PADDL  X15, X5
+	MOVSS  28(DX), X15
+	PSHUFL $0x00, X15, X15
+	PADDL  X15, X6
+	MOVOU  X3, 64(AX)
+	MOVOU  X4, 80(AX)
+	MOVOU  X5, 96(AX)
+	MOVOU  X6, 112(AX)
+	MOVSS  32(DX), X3
+	PSHUFL $0x00, X3, X3
+	PADDL  X3, X7
+	MOVSS  36(DX), X3
+	PSHUFL $0x00, X3, X3
+	PADDL  X3, X8
+	MOVSS  40(DX), X3
+	PSHUFL $0x00, X3, X3
+	PADDL  X3, X9
+	MOVSS  44(DX), X3
+	PSHUFL $0x00, X3, X3
+	PADDL  X3, X10
+	MOVOU  X7, 128(AX)
+	MOVOU  X8, 144(AX)
+	MOVOU  X9, 160(AX)
+	MOVOU  X10, 176(AX)
+	MOVOU  X11, 192(AX)
+	MOVOU  X12, 208(AX)
+	MOVOU  X13, 224(AX)
+	MOVOU  X14, 240(AX)
+	MOVO   32(SI), X3
+	MOVOU  X0, (AX)
+	MOVOU  X1, 16(AX)
+	MOVOU  X2, 32(AX)
+	MOVOU  X3, 48(AX)
+	ADDQ   $+256, AX
+	ADDQ   $+4, DI
+	SUBQ   $+4, CX
+	JG     group
+	ADDQ   CX, DI
+	MOVQ   DI, 48(DX)
+	MOVSS  48(DX), X0
+	PSHUFL $0x00, X0, X0
+	MOVO   X0, 32(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X0, 64(SI)
+	MOVO   X0, 80(SI)
+	MOVO   X0, 96(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X0, 128(SI)
+	MOVO   X0, 144(SI)
+	PXOR   X15, X15
 	RET
 
 // func blocks2AVX2(dst *byte, n int, s *[16]uint32, rounds int)
@@ -12626,6 +13894,518 @@ end2:
 	VZEROUPPER
 	RET
 
+// func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, SSE2
+TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
+	MOVQ           dst+0(FP), AX
+	MOVQ           n+8(FP), CX
+	MOVQ           s+16(FP), DX
+	MOVQ           rounds+24(FP), BX
+	LEAQ           31(SP), SI
+	ANDQ           $-32, SI
+	VBROADCASTI128 (DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	VBROADCASTI128 48(DX), Y3
+	VPADDD         Y1, Y0, Y4
+	VMOVDQA        Y4, 96(SI)
+	VPADDD         Y1, Y0, Y0
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y1, Y1
+	VPSLLD         $0x0c, Y1, Y4
+	VPSRLD         $0x14, Y1, Y1
+	VPOR           Y4, Y1, Y1
+	VPADDD         Y1, Y0, Y0
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate8x8<>+0(SB), Y3, Y3
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y1, Y1
+	VPSLLD         $0x07, Y1, Y4
+	VPSRLD         $0x19, Y1, Y1
+	VPOR           Y4, Y1, Y1
+	VMOVDQA        Y0, 128(SI)
+	VMOVDQA        Y1, 160(SI)
+	VMOVDQA        Y2, 192(SI)
+	VMOVDQA        Y3, 224(SI)
+	VPSHUFD        $0x39, Y1, Y1
+	VPSHUFD        $0x4e, Y2, Y2
+	VPSHUFD        $0x93, Y3, Y3
+	VPADDD         Y1, Y0, Y0
+	VMOVDQA        Y0, 256(SI)
+	VPXOR          Y0, Y3, Y3
+	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
+	VPSHUFD        $0x39, Y3, Y3
+	VMOVDQA        Y3, 288(SI)
+	MOVQ           48(DX), DI
+
+group:
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA      Y0, (SI)
+	VMOVDQA      Y1, 32(SI)
+	LEAQ         7(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Y0
+	VPBROADCASTD 4(DX), Y1
+	VPBROADCASTD 8(DX), Y2
+	VPBROADCASTD 12(DX), Y3
+	VMOVDQA      Y3, 64(SI)
+	VPBROADCASTD 16(DX), Y3
+	VPBROADCASTD 20(DX), Y4
+	VPBROADCASTD 24(DX), Y5
+	VPBROADCASTD 28(DX), Y6
+	VPBROADCASTD 32(DX), Y7
+	VPBROADCASTD 36(DX), Y8
+	VPBROADCASTD 40(DX), Y9
+	VPBROADCASTD 44(DX), Y10
+	VMOVDQA      (SI), Y11
+	VMOVDQA      32(SI), Y12
+	VPBROADCASTD 56(DX), Y13
+	VPBROADCASTD 60(DX), Y14
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	JMP          end1
+
+other1:
+	VPBROADCASTD 96(SI), Y0
+	VPBROADCASTD 260(SI), Y1
+	VPBROADCASTD 264(SI), Y2
+	VPBROADCASTD 140(SI), Y3
+	VMOVDQA      Y3, 64(SI)
+	VPBROADCASTD 16(DX), Y3
+	VPBROADCASTD 164(SI), Y4
+	VPBROADCASTD 168(SI), Y5
+	VPBROADCASTD 172(SI), Y6
+	VPBROADCASTD 32(DX), Y7
+	VPBROADCASTD 196(SI), Y8
+	VPBROADCASTD 200(SI), Y9
+	VPBROADCASTD 204(SI), Y10
+	VMOVDQA      (SI), Y11
+	VPBROADCASTD 292(SI), Y12
+	VPBROADCASTD 232(SI), Y13
+	VPBROADCASTD 236(SI), Y14
+	VPXOR        Y11, Y0, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y11, Y7
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPADDD       Y0, Y3, Y0
+	VPXOR        Y11, Y0, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y11, Y7
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPADDD       Y0, Y4, Y0
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y2, Y6, Y2
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y12, Y2, Y12
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y7, Y12, Y7
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y6, Y7, Y6
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y0, Y3, Y0
+	VPADDD       Y1, Y4, Y1
+	VPADDD       Y2, Y5, Y2
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y11, Y0, Y11
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPADDD       64(SI), Y3, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y13, Y15, Y13
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y1, Y5, Y1
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y11, Y1, Y11
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y5, Y10, Y5
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y5, Y15
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	SUBQ         $+2, R8
+	JNE          rounds
+	VPBROADCASTD 16(DX), Y15
+	VPADDD       Y15, Y3, Y3
+	VPBROADCASTD 20(DX), Y15
+	VPADDD       Y15, Y4, Y4
+	VPBROADCASTD 24(DX), Y15
+	VPADDD       Y15, Y5, Y5
+	VPBROADCASTD 28(DX), Y15
+	VPADDD       Y15, Y6, Y6
+	VMOVDQU      X3, 64(AX)
+	VEXTRACTI128 $0x01, Y3, 320(AX)
+	VMOVDQU      X4, 80(AX)
+	VEXTRACTI128 $0x01, Y4, 336(AX)
+	VMOVDQU      X5, 96(AX)
+	VEXTRACTI128 $0x01, Y5, 352(AX)
+	VMOVDQU      X6, 112(AX)
+	VEXTRACTI128 $0x01, Y6, 368(AX)
+	VPBROADCASTD 32(DX), Y3
+	VPADDD       Y3, Y7, Y7
+	VPBROADCASTD 36(DX), Y3
+	VPADDD       Y3, Y8, Y8
+	VPBROADCASTD 40(DX), Y3
+	VPADDD       Y3, Y9, Y9
+	VPBROADCASTD 44(DX), Y3
+	VPADDD       Y3, Y10, Y10
+	VMOVDQU      X7, 128(AX)
+	VEXTRACTI128 $0x01, Y7, 384(AX)
+	VMOVDQU      X8, 144(AX)
+	VEXTRACTI128 $0x01, Y8, 400(AX)
+	VMOVDQU      X9, 160(AX)
+	VEXTRACTI128 $0x01, Y9, 416(AX)
+	VMOVDQU      X10, 176(AX)
+	VEXTRACTI128 $0x01, Y10, 432(AX)
+	VMOVDQU      X11, 192(AX)
+	VEXTRACTI128 $0x01, Y11, 448(AX)
+	VMOVDQU      X12, 208(AX)
+	VEXTRACTI128 $0x01, Y12, 464(AX)
+	VMOVDQU      X13, 224(AX)
+	VEXTRACTI128 $0x01, Y13, 480(AX)
+	VMOVDQU      X14, 240(AX)
+	VEXTRACTI128 $0x01, Y14, 496(AX)
+	VMOVDQA      64(SI), Y3
+	VMOVDQU      X0, (AX)
+	VEXTRACTI128 $0x01, Y0, 256(AX)
+	VMOVDQU      X1, 16(AX)
+	VEXTRACTI128 $0x01, Y1, 272(AX)
+	VMOVDQU      X2, 32(AX)
+	VEXTRACTI128 $0x01, Y2, 288(AX)
+	VMOVDQU      X3, 48(AX)
+	VEXTRACTI128 $0x01, Y3, 304(AX)
+	ADDQ         $+512, AX
+	ADDQ         $+8, DI
+	SUBQ         $+8, CX
+	JG           group
+	ADDQ         CX, DI
+	MOVQ         DI, 48(DX)
+	VPBROADCASTD 48(DX), Y0
+	VMOVDQA      Y0, 64(SI)
+	VMOVDQA      Y0, 96(SI)
+	VMOVDQA      Y0, 128(SI)
+	VMOVDQA      Y0, 160(SI)
+	VMOVDQA      Y0, 192(SI)
+	VMOVDQA      Y0, 224(SI)
+	VMOVDQA      Y0, 256(SI)
+	VMOVDQA      Y0, 288(SI)
+	VZEROUPPER
+	PXOR         X15, X15
+	RET
+
 // func blocks2AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, AVX512F, AVX512VL
 TEXT ·blocks2AVX512VL(SB), NOSPLIT, $0-32
@@ -14556,6 +16336,737 @@ end2:
 	PXOR         X15, X15
 	RET
 
+// func interlaced16AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, AVX512F, AVX512VL, SSE2
+TEXT ·interlaced16AVX512VL(SB), NOSPLIT, $416-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	LEAQ            31(SP), SI
+	ANDQ            $-32, SI
+	VBROADCASTI32X4 (DX), Y0
+	VBROADCASTI32X4 16(DX), Y1
+	VBROADCASTI32X4 32(DX), Y2
+	VBROADCASTI32X4 48(DX), Y3
+	VPADDD          Y1, Y0, Y4
+	VMOVDQA32       Y4, 160(SI)
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x0c, Y1, Y1
+	VPADDD          Y1, Y0, Y0
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x08, Y3, Y3
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y1, Y1
+	VPROLD          $0x07, Y1, Y1
+	VMOVDQA32       Y0, 192(SI)
+	VMOVDQA32       Y1, 224(SI)
+	VMOVDQA32       Y2, 256(SI)
+	VMOVDQA32       Y3, 288(SI)
+	VPSHUFD         $0x39, Y1, Y1
+	VPSHUFD         $0x4e, Y2, Y2
+	VPSHUFD         $0x93, Y3, Y3
+	VPADDD          Y1, Y0, Y0
+	VMOVDQA32       Y0, 320(SI)
+	VPXORD          Y0, Y3, Y3
+	VPROLD          $0x10, Y3, Y3
+	VPSHUFD         $0x39, Y3, Y3
+	VMOVDQA32       Y3, 352(SI)
+	MOVQ            48(DX), DI
+
+group:
+	VPBROADCASTQ DI, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA32    Y0, (SI)
+	VMOVDQA32    Y1, 32(SI)
+	LEAQ         8(DI), R8
+	VPBROADCASTQ R8, Y1
+	VPADDQ       evenx8<>+0(SB), Y1, Y2
+	VPADDQ       oddx8<>+0(SB), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y0
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VMOVDQA32    Y0, 64(SI)
+	VMOVDQA32    Y1, 96(SI)
+	LEAQ         15(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Y0
+	VPBROADCASTD 4(DX), Y1
+	VPBROADCASTD 8(DX), Y2
+	VPBROADCASTD 12(DX), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 20(DX), Y5
+	VPBROADCASTD 24(DX), Y6
+	VPBROADCASTD 28(DX), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 36(DX), Y9
+	VPBROADCASTD 40(DX), Y10
+	VPBROADCASTD 44(DX), Y11
+	VMOVDQA32    (SI), Y12
+	VMOVDQA32    32(SI), Y13
+	VPBROADCASTD 56(DX), Y14
+	VPBROADCASTD 60(DX), Y15
+	VPBROADCASTD (DX), Y16
+	VPBROADCASTD 4(DX), Y17
+	VPBROADCASTD 8(DX), Y18
+	VPBROADCASTD 12(DX), Y19
+	VPBROADCASTD 16(DX), Y20
+	VPBROADCASTD 20(DX), Y21
+	VPBROADCASTD 24(DX), Y22
+	VPBROADCASTD 28(DX), Y23
+	VPBROADCASTD 32(DX), Y24
+	VPBROADCASTD 36(DX), Y25
+	VPBROADCASTD 40(DX), Y26
+	VPBROADCASTD 44(DX), Y27
+	VMOVDQA32    64(SI), Y28
+	VMOVDQA32    96(SI), Y29
+	VPBROADCASTD 56(DX), Y30
+	VPBROADCASTD 60(DX), Y31
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y16, Y20, Y16
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXORD       Y28, Y16, Y28
+	VPADDD       Y17, Y21, Y17
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPROLD       $0x10, Y28, Y28
+	VPXORD       Y29, Y17, Y29
+	VPADDD       Y18, Y22, Y18
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x10, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPADDD       Y24, Y28, Y24
+	VPROLD       $0x10, Y29, Y29
+	VPXORD       Y30, Y18, Y30
+	VPADDD       Y19, Y23, Y19
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPXORD       Y20, Y24, Y20
+	VPADDD       Y25, Y29, Y25
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y19, Y31
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x10, Y15, Y15
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y25, Y21
+	VPADDD       Y26, Y30, Y26
+	VPROLD       $0x10, Y31, Y31
+	VPADDD       Y0, Y4, Y0
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y16, Y20, Y16
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y26, Y22
+	VPADDD       Y27, Y31, Y27
+	VPXORD       Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPXORD       Y28, Y16, Y28
+	VPADDD       Y17, Y21, Y17
+	VPROLD       $0x0c, Y22, Y22
+	VPXORD       Y23, Y27, Y23
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPROLD       $0x0c, Y7, Y7
+	VPROLD       $0x08, Y28, Y28
+	VPXORD       Y29, Y17, Y29
+	VPADDD       Y18, Y22, Y18
+	VPROLD       $0x0c, Y23, Y23
+	VPADDD       Y8, Y12, Y8
+	VPROLD       $0x08, Y13, Y13
+	VPXORD       Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPADDD       Y24, Y28, Y24
+	VPROLD       $0x08, Y29, Y29
+	VPXORD       Y30, Y18, Y30
+	VPADDD       Y19, Y23, Y19
+	VPXORD       Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y3, Y15
+	VPXORD       Y20, Y24, Y20
+	VPADDD       Y25, Y29, Y25
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y19, Y31
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPROLD       $0x08, Y15, Y15
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y25, Y21
+	VPADDD       Y26, Y30, Y26
+	VPROLD       $0x08, Y31, Y31
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y26, Y22
+	VPADDD       Y27, Y31, Y27
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y11, Y7
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x07, Y22, Y22
+	VPXORD       Y23, Y27, Y23
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPROLD       $0x07, Y23, Y23
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x10, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPADDD       Y18, Y23, Y18
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x10, Y28, Y28
+	VPXORD       Y29, Y18, Y29
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x10, Y13, Y13
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPROLD       $0x10, Y29, Y29
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPADDD       Y24, Y29, Y24
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x0c, Y22, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPROLD       $0x0c, Y7, Y7
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPROLD       $0x0c, Y23, Y23
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x08, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPADDD       Y18, Y23, Y18
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPXORD       Y13, Y2, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x08, Y28, Y28
+	VPXORD       Y29, Y18, Y29
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPROLD       $0x08, Y13, Y13
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPROLD       $0x08, Y29, Y29
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPADDD       Y24, Y29, Y24
+	VPROLD       $0x07, Y6, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y22, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x07, Y23, Y23
+	JMP          end1
+
+other1:
+	VPBROADCASTD 160(SI), Y0
+	VPBROADCASTD 324(SI), Y1
+	VPBROADCASTD 328(SI), Y2
+	VPBROADCASTD 204(SI), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 228(SI), Y5
+	VPBROADCASTD 232(SI), Y6
+	VPBROADCASTD 236(SI), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 260(SI), Y9
+	VPBROADCASTD 264(SI), Y10
+	VPBROADCASTD 268(SI), Y11
+	VMOVDQA32    (SI), Y12
+	VPBROADCASTD 356(SI), Y13
+	VPBROADCASTD 296(SI), Y14
+	VPBROADCASTD 300(SI), Y15
+	VPBROADCASTD 160(SI), Y16
+	VPBROADCASTD 324(SI), Y17
+	VPBROADCASTD 328(SI), Y18
+	VPBROADCASTD 204(SI), Y19
+	VPBROADCASTD 16(DX), Y20
+	VPBROADCASTD 228(SI), Y21
+	VPBROADCASTD 232(SI), Y22
+	VPBROADCASTD 236(SI), Y23
+	VPBROADCASTD 32(DX), Y24
+	VPBROADCASTD 260(SI), Y25
+	VPBROADCASTD 264(SI), Y26
+	VPBROADCASTD 268(SI), Y27
+	VMOVDQA32    64(SI), Y28
+	VPBROADCASTD 356(SI), Y29
+	VPBROADCASTD 296(SI), Y30
+	VPBROADCASTD 300(SI), Y31
+	VPXORD       Y12, Y0, Y12
+	VPXORD       Y28, Y16, Y28
+	VPROLD       $0x10, Y12, Y12
+	VPROLD       $0x10, Y28, Y28
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y24, Y28, Y24
+	VPXORD       Y4, Y8, Y4
+	VPXORD       Y20, Y24, Y20
+	VPROLD       $0x0c, Y4, Y4
+	VPROLD       $0x0c, Y20, Y20
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y16, Y20, Y16
+	VPXORD       Y12, Y0, Y12
+	VPXORD       Y28, Y16, Y28
+	VPROLD       $0x08, Y12, Y12
+	VPROLD       $0x08, Y28, Y28
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y24, Y28, Y24
+	VPXORD       Y4, Y8, Y4
+	VPXORD       Y20, Y24, Y20
+	VPROLD       $0x07, Y4, Y4
+	VPROLD       $0x07, Y20, Y20
+	VPADDD       Y3, Y4, Y3
+	VPADDD       Y19, Y20, Y19
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x10, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPROLD       $0x10, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x10, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x10, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x10, Y12, Y12
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x10, Y28, Y28
+	VPROLD       $0x0c, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x0c, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPADDD       Y24, Y29, Y24
+	VPADDD       Y3, Y4, Y3
+	VPROLD       $0x0c, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPADDD       Y19, Y20, Y19
+	VPROLD       $0x0c, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPXORD       Y23, Y24, Y23
+	VPXORD       Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPROLD       $0x0c, Y6, Y6
+	VPROLD       $0x0c, Y7, Y7
+	VPXORD       Y30, Y19, Y30
+	VPADDD       Y16, Y21, Y16
+	VPROLD       $0x0c, Y22, Y22
+	VPROLD       $0x0c, Y23, Y23
+	VPROLD       $0x08, Y14, Y14
+	VPXORD       Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y2, Y7, Y2
+	VPROLD       $0x08, Y30, Y30
+	VPXORD       Y31, Y16, Y31
+	VPADDD       Y17, Y22, Y17
+	VPADDD       Y18, Y23, Y18
+	VPADDD       Y9, Y14, Y9
+	VPROLD       $0x08, Y15, Y15
+	VPXORD       Y12, Y1, Y12
+	VPXORD       Y13, Y2, Y13
+	VPADDD       Y25, Y30, Y25
+	VPROLD       $0x08, Y31, Y31
+	VPXORD       Y28, Y17, Y28
+	VPXORD       Y29, Y18, Y29
+	VPXORD       Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPROLD       $0x08, Y12, Y12
+	VPROLD       $0x08, Y13, Y13
+	VPXORD       Y20, Y25, Y20
+	VPADDD       Y26, Y31, Y26
+	VPROLD       $0x08, Y28, Y28
+	VPROLD       $0x08, Y29, Y29
+	VPROLD       $0x07, Y4, Y4
+	VPXORD       Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPROLD       $0x07, Y20, Y20
+	VPXORD       Y21, Y26, Y21
+	VPADDD       Y27, Y28, Y27
+	VPADDD       Y24, Y29, Y24
+	VPROLD       $0x07, Y5, Y5
+	VPXORD       Y6, Y11, Y6
+	VPXORD       Y7, Y8, Y7
+	VPROLD       $0x07, Y21, Y21
+	VPXORD       Y22, Y27, Y22
+	VPXORD       Y23, Y24, Y23
+	VPROLD       $0x07, Y6, Y6
+	VPROLD       $0x07, Y7, Y7
+	VPROLD       $0x07, Y22, Y22
+	VPROLD       $0x07, Y23, Y23
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VPADDD        Y0, Y4, Y0
+	VPADDD        Y16, Y20, Y16
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPXORD        Y28, Y16, Y28
+	VPADDD        Y17, Y21, Y17
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPROLD        $0x10, Y28, Y28
+	VPXORD        Y29, Y17, Y29
+	VPADDD        Y18, Y22, Y18
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x10, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPADDD        Y24, Y28, Y24
+	VPROLD        $0x10, Y29, Y29
+	VPXORD        Y30, Y18, Y30
+	VPADDD        Y19, Y23, Y19
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPXORD        Y20, Y24, Y20
+	VPADDD        Y25, Y29, Y25
+	VPROLD        $0x10, Y30, Y30
+	VPXORD        Y31, Y19, Y31
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x10, Y15, Y15
+	VPROLD        $0x0c, Y20, Y20
+	VPXORD        Y21, Y25, Y21
+	VPADDD        Y26, Y30, Y26
+	VPROLD        $0x10, Y31, Y31
+	VPADDD        Y0, Y4, Y0
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPADDD        Y16, Y20, Y16
+	VPROLD        $0x0c, Y21, Y21
+	VPXORD        Y22, Y26, Y22
+	VPADDD        Y27, Y31, Y27
+	VPXORD        Y12, Y0, Y12
+	VPADDD        Y1, Y5, Y1
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPXORD        Y28, Y16, Y28
+	VPADDD        Y17, Y21, Y17
+	VPROLD        $0x0c, Y22, Y22
+	VPXORD        Y23, Y27, Y23
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y1, Y13
+	VPADDD        Y2, Y6, Y2
+	VPROLD        $0x0c, Y7, Y7
+	VPROLD        $0x08, Y28, Y28
+	VPXORD        Y29, Y17, Y29
+	VPADDD        Y18, Y22, Y18
+	VPROLD        $0x0c, Y23, Y23
+	VPADDD        Y8, Y12, Y8
+	VPROLD        $0x08, Y13, Y13
+	VPXORD        Y14, Y2, Y14
+	VPADDD        Y3, Y7, Y3
+	VPADDD        Y24, Y28, Y24
+	VPROLD        $0x08, Y29, Y29
+	VPXORD        Y30, Y18, Y30
+	VPADDD        Y19, Y23, Y19
+	VPXORD        Y4, Y8, Y4
+	VPADDD        Y9, Y13, Y9
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y3, Y15
+	VPXORD        Y20, Y24, Y20
+	VPADDD        Y25, Y29, Y25
+	VPROLD        $0x08, Y30, Y30
+	VPXORD        Y31, Y19, Y31
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y9, Y5
+	VPADDD        Y10, Y14, Y10
+	VPROLD        $0x08, Y15, Y15
+	VPROLD        $0x07, Y20, Y20
+	VPXORD        Y21, Y25, Y21
+	VPADDD        Y26, Y30, Y26
+	VPROLD        $0x08, Y31, Y31
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y10, Y6
+	VPADDD        Y11, Y15, Y11
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x07, Y21, Y21
+	VPXORD        Y22, Y26, Y22
+	VPADDD        Y27, Y31, Y27
+	VPADDD        Y19, Y20, Y19
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y11, Y7
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
+	VPROLD        $0x07, Y22, Y22
+	VPXORD        Y23, Y27, Y23
+	VPXORD        Y30, Y19, Y30
+	VPADDD        Y16, Y21, Y16
+	VPROLD        $0x07, Y7, Y7
+	VPROLD        $0x10, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
+	VPROLD        $0x07, Y23, Y23
+	VPROLD        $0x10, Y30, Y30
+	VPXORD        Y31, Y16, Y31
+	VPADDD        Y17, Y22, Y17
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x10, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPADDD        Y25, Y30, Y25
+	VPROLD        $0x10, Y31, Y31
+	VPXORD        Y28, Y17, Y28
+	VPADDD        Y18, Y23, Y18
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x10, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPXORD        Y20, Y25, Y20
+	VPADDD        Y26, Y31, Y26
+	VPROLD        $0x10, Y28, Y28
+	VPXORD        Y29, Y18, Y29
+	VPROLD        $0x0c, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x10, Y13, Y13
+	VPROLD        $0x0c, Y20, Y20
+	VPXORD        Y21, Y26, Y21
+	VPADDD        Y27, Y28, Y27
+	VPROLD        $0x10, Y29, Y29
+	VPADDD        Y3, Y4, Y3
+	VPROLD        $0x0c, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPADDD        Y19, Y20, Y19
+	VPROLD        $0x0c, Y21, Y21
+	VPXORD        Y22, Y27, Y22
+	VPADDD        Y24, Y29, Y24
+	VPXORD        Y14, Y3, Y14
+	VPADDD        Y0, Y5, Y0
+	VPROLD        $0x0c, Y6, Y6
+	VPXORD        Y7, Y8, Y7
+	VPXORD        Y30, Y19, Y30
+	VPADDD        Y16, Y21, Y16
+	VPROLD        $0x0c, Y22, Y22
+	VPXORD        Y23, Y24, Y23
+	VPROLD        $0x08, Y14, Y14
+	VPXORD        Y15, Y0, Y15
+	VPADDD        Y1, Y6, Y1
+	VPROLD        $0x0c, Y7, Y7
+	VPROLD        $0x08, Y30, Y30
+	VPXORD        Y31, Y16, Y31
+	VPADDD        Y17, Y22, Y17
+	VPROLD        $0x0c, Y23, Y23
+	VPADDD        Y9, Y14, Y9
+	VPROLD        $0x08, Y15, Y15
+	VPXORD        Y12, Y1, Y12
+	VPADDD        Y2, Y7, Y2
+	VPADDD        Y25, Y30, Y25
+	VPROLD        $0x08, Y31, Y31
+	VPXORD        Y28, Y17, Y28
+	VPADDD        Y18, Y23, Y18
+	VPXORD        Y4, Y9, Y4
+	VPADDD        Y10, Y15, Y10
+	VPROLD        $0x08, Y12, Y12
+	VPXORD        Y13, Y2, Y13
+	VPXORD        Y20, Y25, Y20
+	VPADDD        Y26, Y31, Y26
+	VPROLD        $0x08, Y28, Y28
+	VPXORD        Y29, Y18, Y29
+	VPROLD        $0x07, Y4, Y4
+	VPXORD        Y5, Y10, Y5
+	VPADDD        Y11, Y12, Y11
+	VPROLD        $0x08, Y13, Y13
+	VPROLD        $0x07, Y20, Y20
+	VPXORD        Y21, Y26, Y21
+	VPADDD        Y27, Y28, Y27
+	VPROLD        $0x08, Y29, Y29
+	VPROLD        $0x07, Y5, Y5
+	VPXORD        Y6, Y11, Y6
+	VPADDD        Y8, Y13, Y8
+	VPROLD        $0x07, Y21, Y21
+	VPXORD        Y22, Y27, Y22
+	VPADDD        Y24, Y29, Y24
+	VPROLD        $0x07, Y6, Y6
+	VPXORD        Y7, Y8, Y7
+	VPROLD        $0x07, Y22, Y22
+	VPXORD        Y23, Y24, Y23
+	VPROLD        $0x07, Y7, Y7
+	VPROLD        $0x07, Y23, Y23
+	SUBQ          $+2, R8
+	JNE           rounds
+	VMOVDQA32     Y19, 128(SI)
+	VPADDD.BCST   16(DX), Y4, Y4
+	VPADDD.BCST   20(DX), Y5, Y5
+	VPADDD.BCST   24(DX), Y6, Y6
+	VPADDD.BCST   28(DX), Y7, Y7
+	VEXTRACTI32X4 $0x00, Y4, 64(AX)
+	VEXTRACTI32X4 $0x01, Y4, 320(AX)
+	VEXTRACTI32X4 $0x00, Y5, 80(AX)
+	VEXTRACTI32X4 $0x01, Y5, 336(AX)
+	VEXTRACTI32X4 $0x00, Y6, 96(AX)
+	VEXTRACTI32X4 $0x01, Y6, 352(AX)
+	VEXTRACTI32X4 $0x00, Y7, 112(AX)
+	VEXTRACTI32X4 $0x01, Y7, 368(AX)
+	VPADDD.BCST   32(DX), Y8, Y8
+	VPADDD.BCST   36(DX), Y9, Y9
+	VPADDD.BCST   40(DX), Y10, Y10
+	VPADDD.BCST   44(DX), Y11, Y11
+	VEXTRACTI32X4 $0x00, Y8, 128(AX)
+	VEXTRACTI32X4 $0x01, Y8, 384(AX)
+	VEXTRACTI32X4 $0x00, Y9, 144(AX)
+	VEXTRACTI32X4 $0x01, Y9, 400(AX)
+	VEXTRACTI32X4 $0x00, Y10, 160(AX)
+	VEXTRACTI32X4 $0x01, Y10, 416(AX)
+	VEXTRACTI32X4 $0x00, Y11, 176(AX)
+	VEXTRACTI32X4 $0x01, Y11, 432(AX)
+	VEXTRACTI32X4 $0x00, Y12, 192(AX)
+	VEXTRACTI32X4 $0x01, Y12, 448(AX)
+	VEXTRACTI32X4 $0x00, Y13, 208(AX)
+	VEXTRACTI32X4 $0x01, Y13, 464(AX)
+	VEXTRACTI32X4 $0x00, Y14, 224(AX)
+	VEXTRACTI32X4 $0x01, Y14, 480(AX)
+	VEXTRACTI32X4 $0x00, Y15, 240(AX)
+	VEXTRACTI32X4 $0x01, Y15, 496(AX)
+	VEXTRACTI32X4 $0x00, Y0, (AX)
+	VEXTRACTI32X4 $0x01, Y0, 256(AX)
+	VEXTRACTI32X4 $0x00, Y1, 16(AX)
+	VEXTRACTI32X4 $0x01, Y1, 272(AX)
+	VEXTRACTI32X4 $0x00, Y2, 32(AX)
+	VEXTRACTI32X4 $0x01, Y2, 288(AX)
+	VEXTRACTI32X4 $0x00, Y3, 48(AX)
+	VEXTRACTI32X4 $0x01, Y3, 304(AX)
+	VPADDD.BCST   16(DX), Y20, Y20
+	VPADDD.BCST   20(DX), Y21, Y21
+	VPADDD.BCST   24(DX), Y22, Y22
+	VPADDD.BCST   28(DX), Y23, Y23
+	VEXTRACTI32X4 $0x00, Y20, 576(AX)
+	VEXTRACTI32X4 $0x01, Y20, 832(AX)
+	VEXTRACTI32X4 $0x00, Y21, 592(AX)
+	VEXTRACTI32X4 $0x01, Y21, 848(AX)
+	VEXTRACTI32X4 $0x00, Y22, 608(AX)
+	VEXTRACTI32X4 $0x01, Y22, 864(AX)
+	VEXTRACTI32X4 $0x00, Y23, 624(AX)
+	VEXTRACTI32X4 $0x01, Y23, 880(AX)
+	VPADDD.BCST   32(DX), Y24, Y24
+	VPADDD.BCST   36(DX), Y25, Y25
+	VPADDD.BCST   40(DX), Y26, Y26
+	VPADDD.BCST   44(DX), Y27, Y27
+	VEXTRACTI32X4 $0x00, Y24, 640(AX)
+	VEXTRACTI32X4 $0x01, Y24, 896(AX)
+	VEXTRACTI32X4 $0x00, Y25, 656(AX)
+	VEXTRACTI32X4 $0x01, Y25, 912(AX)
+	VEXTRACTI32X4 $0x00, Y26, 672(AX)
+	VEXTRACTI32X4 $0x01, Y26, 928(AX)
+	VEXTRACTI32X4 $0x00, Y27, 688(AX)
+	VEXTRACTI32X4 $0x01, Y27, 944(AX)
+	VEXTRACTI32X4 $0x00, Y28, 704(AX)
+	VEXTRACTI32X4 $0x01, Y28, 960(AX)
+	VEXTRACTI32X4 $0x00, Y29, 720(AX)
+	VEXTRACTI32X4 $0x01, Y29, 976(AX)
+	VEXTRACTI32X4 $0x00, Y30, 736(AX)
+	VEXTRACTI32X4 $0x01, Y30, 992(AX)
+	VEXTRACTI32X4 $0x00, Y31, 752(AX)
+	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
+	VMOVDQA32     128(SI), Y0
+	VEXTRACTI32X4 $0x00, Y16, 512(AX)
+	VEXTRACTI32X4 $0x01, Y16, 768(AX)
+	VEXTRACTI32X4 $0x00, Y17, 528(AX)
+	VEXTRACTI32X4 $0x01, Y17, 784(AX)
+	VEXTRACTI32X4 $0x00, Y18, 544(AX)
+	VEXTRACTI32X4 $0x01, Y18, 800(AX)
+	VEXTRACTI32X4 $0x00, Y0, 560(AX)
+	VEXTRACTI32X4 $0x01, Y0, 816(AX)
+	ADDQ          $+1024, AX
+	ADDQ          $+16, DI
+	SUBQ          $+16, CX
+	JG            group
+	ADDQ          CX, DI
+	MOVQ          DI, 48(DX)
+	VPBROADCASTD  48(DX), Y0
+	VMOVDQA32     Y0, 128(SI)
+	VMOVDQA32     Y0, 160(SI)
+	VMOVDQA32     Y0, 192(SI)
+	VMOVDQA32     Y0, 224(SI)
+	VMOVDQA32     Y0, 256(SI)
+	VMOVDQA32     Y0, 288(SI)
+	VMOVDQA32     Y0, 320(SI)
+	VMOVDQA32     Y0, 352(SI)
+	VZEROUPPER
+	PXOR          X15, X15
+	RET
+
 // func blocks16AVX512(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX512F, SSE2
 TEXT ·blocks16AVX512(SB), NOSPLIT, $640-32
@@ -15378,3 +17889,436 @@ DATA oddx16<>+52(SB)/4, $0x00000000
 DATA oddx16<>+56(SB)/4, $0x0000000f
 DATA oddx16<>+60(SB)/4, $0x00000000
 GLOBL oddx16<>(SB), RODATA|NOPTR, $64
+
+// func interlaced16AVX512(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX512F, SSE2
+TEXT ·interlaced16AVX512(SB), NOSPLIT, $640-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	LEAQ            63(SP), SI
+	ANDQ            $-64, SI
+	VBROADCASTI32X4 (DX), Z0
+	VBROADCASTI32X4 16(DX), Z1
+	VBROADCASTI32X4 32(DX), Z2
+	VBROADCASTI32X4 48(DX), Z3
+	VPADDD          Z1, Z0, Z4
+	VMOVDQA32       Z4, 128(SI)
+	VPADDD          Z1, Z0, Z0
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x10, Z3, Z3
+	VPADDD          Z3, Z2, Z2
+	VPXORD          Z2, Z1, Z1
+	VPROLD          $0x0c, Z1, Z1
+	VPADDD          Z1, Z0, Z0
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x08, Z3, Z3
+	VPADDD          Z3, Z2, Z2
+	VPXORD          Z2, Z1, Z1
+	VPROLD          $0x07, Z1, Z1
+	VMOVDQA32       Z0, 192(SI)
+	VMOVDQA32       Z1, 256(SI)
+	VMOVDQA32       Z2, 320(SI)
+	VMOVDQA32       Z3, 384(SI)
+	VPSHUFD         $0x39, Z1, Z1
+	VPSHUFD         $0x4e, Z2, Z2
+	VPSHUFD         $0x93, Z3, Z3
+	VPADDD          Z1, Z0, Z0
+	VMOVDQA32       Z0, 448(SI)
+	VPXORD          Z0, Z3, Z3
+	VPROLD          $0x10, Z3, Z3
+	VPSHUFD         $0x39, Z3, Z3
+	VMOVDQA32       Z3, 512(SI)
+	MOVQ            48(DX), DI
+
+group:
+	VPBROADCASTQ DI, Z1
+	VPADDQ       evenx16<>+0(SB), Z1, Z2
+	VPADDQ       oddx16<>+0(SB), Z1, Z1
+	VSHUFPS      $0x88, Z1, Z2, Z0
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VMOVDQA32    Z0, (SI)
+	VMOVDQA32    Z1, 64(SI)
+	LEAQ         15(DI), R8
+	SHRQ         $0x20, R8
+	CMPL         R8, 52(DX)
+	JEQ          other1
+	VPBROADCASTD (DX), Z0
+	VPBROADCASTD 4(DX), Z1
+	VPBROADCASTD 8(DX), Z2
+	VPBROADCASTD 12(DX), Z3
+	VPBROADCASTD 16(DX), Z4
+	VPBROADCASTD 20(DX), Z5
+	VPBROADCASTD 24(DX), Z6
+	VPBROADCASTD 28(DX), Z7
+	VPBROADCASTD 32(DX), Z8
+	VPBROADCASTD 36(DX), Z9
+	VPBROADCASTD 40(DX), Z10
+	VPBROADCASTD 44(DX), Z11
+	VMOVDQA32    (SI), Z12
+	VMOVDQA32    64(SI), Z13
+	VPBROADCASTD 56(DX), Z14
+	VPBROADCASTD 60(DX), Z15
+	VPADDD       Z0, Z4, Z0
+	VPXORD       Z12, Z0, Z12
+	VPADDD       Z1, Z5, Z1
+	VPROLD       $0x10, Z12, Z12
+	VPXORD       Z13, Z1, Z13
+	VPADDD       Z2, Z6, Z2
+	VPADDD       Z8, Z12, Z8
+	VPROLD       $0x10, Z13, Z13
+	VPXORD       Z14, Z2, Z14
+	VPADDD       Z3, Z7, Z3
+	VPXORD       Z4, Z8, Z4
+	VPADDD       Z9, Z13, Z9
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z3, Z15
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z9, Z5
+	VPADDD       Z10, Z14, Z10
+	VPROLD       $0x10, Z15, Z15
+	VPADDD       Z0, Z4, Z0
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z10, Z6
+	VPADDD       Z11, Z15, Z11
+	VPXORD       Z12, Z0, Z12
+	VPADDD       Z1, Z5, Z1
+	VPROLD       $0x0c, Z6, Z6
+	VPXORD       Z7, Z11, Z7
+	VPROLD       $0x08, Z12, Z12
+	VPXORD       Z13, Z1, Z13
+	VPADDD       Z2, Z6, Z2
+	VPROLD       $0x0c, Z7, Z7
+	VPADDD       Z8, Z12, Z8
+	VPROLD       $0x08, Z13, Z13
+	VPXORD       Z14, Z2, Z14
+	VPADDD       Z3, Z7, Z3
+	VPXORD       Z4, Z8, Z4
+	VPADDD       Z9, Z13, Z9
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z3, Z15
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z9, Z5
+	VPADDD       Z10, Z14, Z10
+	VPROLD       $0x08, Z15, Z15
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z10, Z6
+	VPADDD       Z11, Z15, Z11
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x07, Z6, Z6
+	VPXORD       Z7, Z11, Z7
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x07, Z7, Z7
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x10, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPADDD       Z2, Z7, Z2
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x10, Z12, Z12
+	VPXORD       Z13, Z2, Z13
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPROLD       $0x10, Z13, Z13
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPADDD       Z8, Z13, Z8
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x0c, Z6, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPROLD       $0x0c, Z7, Z7
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x08, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPADDD       Z2, Z7, Z2
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x08, Z12, Z12
+	VPXORD       Z13, Z2, Z13
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPROLD       $0x08, Z13, Z13
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPADDD       Z8, Z13, Z8
+	VPROLD       $0x07, Z6, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x07, Z7, Z7
+	JMP          end1
+
+other1:
+	VPBROADCASTD 128(SI), Z0
+	VPBROADCASTD 452(SI), Z1
+	VPBROADCASTD 456(SI), Z2
+	VPBROADCASTD 204(SI), Z3
+	VPBROADCASTD 16(DX), Z4
+	VPBROADCASTD 260(SI), Z5
+	VPBROADCASTD 264(SI), Z6
+	VPBROADCASTD 268(SI), Z7
+	VPBROADCASTD 32(DX), Z8
+	VPBROADCASTD 324(SI), Z9
+	VPBROADCASTD 328(SI), Z10
+	VPBROADCASTD 332(SI), Z11
+	VMOVDQA32    (SI), Z12
+	VPBROADCASTD 516(SI), Z13
+	VPBROADCASTD 392(SI), Z14
+	VPBROADCASTD 396(SI), Z15
+	VPXORD       Z12, Z0, Z12
+	VPROLD       $0x10, Z12, Z12
+	VPADDD       Z8, Z12, Z8
+	VPXORD       Z4, Z8, Z4
+	VPROLD       $0x0c, Z4, Z4
+	VPADDD       Z0, Z4, Z0
+	VPXORD       Z12, Z0, Z12
+	VPROLD       $0x08, Z12, Z12
+	VPADDD       Z8, Z12, Z8
+	VPXORD       Z4, Z8, Z4
+	VPROLD       $0x07, Z4, Z4
+	VPADDD       Z3, Z4, Z3
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x10, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x10, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x10, Z12, Z12
+	VPROLD       $0x0c, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPADDD       Z8, Z13, Z8
+	VPADDD       Z3, Z4, Z3
+	VPROLD       $0x0c, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPXORD       Z7, Z8, Z7
+	VPXORD       Z14, Z3, Z14
+	VPADDD       Z0, Z5, Z0
+	VPROLD       $0x0c, Z6, Z6
+	VPROLD       $0x0c, Z7, Z7
+	VPROLD       $0x08, Z14, Z14
+	VPXORD       Z15, Z0, Z15
+	VPADDD       Z1, Z6, Z1
+	VPADDD       Z2, Z7, Z2
+	VPADDD       Z9, Z14, Z9
+	VPROLD       $0x08, Z15, Z15
+	VPXORD       Z12, Z1, Z12
+	VPXORD       Z13, Z2, Z13
+	VPXORD       Z4, Z9, Z4
+	VPADDD       Z10, Z15, Z10
+	VPROLD       $0x08, Z12, Z12
+	VPROLD       $0x08, Z13, Z13
+	VPROLD       $0x07, Z4, Z4
+	VPXORD       Z5, Z10, Z5
+	VPADDD       Z11, Z12, Z11
+	VPADDD       Z8, Z13, Z8
+	VPROLD       $0x07, Z5, Z5
+	VPXORD       Z6, Z11, Z6
+	VPXORD       Z7, Z8, Z7
+	VPROLD       $0x07, Z6, Z6
+	VPROLD       $0x07, Z7, Z7
+
+end1:
+	LEAQ -2(BX), R8
+
+rounds:
+	VPADDD        Z0, Z4, Z0
+	VPXORD        Z12, Z0, Z12
+	VPADDD        Z1, Z5, Z1
+	VPROLD        $0x10, Z12, Z12
+	VPXORD        Z13, Z1, Z13
+	VPADDD        Z2, Z6, Z2
+	VPADDD        Z8, Z12, Z8
+	VPROLD        $0x10, Z13, Z13
+	VPXORD        Z14, Z2, Z14
+	VPADDD        Z3, Z7, Z3
+	VPXORD        Z4, Z8, Z4
+	VPADDD        Z9, Z13, Z9
+	VPROLD        $0x10, Z14, Z14
+	VPXORD        Z15, Z3, Z15
+	VPROLD        $0x0c, Z4, Z4
+	VPXORD        Z5, Z9, Z5
+	VPADDD        Z10, Z14, Z10
+	VPROLD        $0x10, Z15, Z15
+	VPADDD        Z0, Z4, Z0
+	VPROLD        $0x0c, Z5, Z5
+	VPXORD        Z6, Z10, Z6
+	VPADDD        Z11, Z15, Z11
+	VPXORD        Z12, Z0, Z12
+	VPADDD        Z1, Z5, Z1
+	VPROLD        $0x0c, Z6, Z6
+	VPXORD        Z7, Z11, Z7
+	VPROLD        $0x08, Z12, Z12
+	VPXORD        Z13, Z1, Z13
+	VPADDD        Z2, Z6, Z2
+	VPROLD        $0x0c, Z7, Z7
+	VPADDD        Z8, Z12, Z8
+	VPROLD        $0x08, Z13, Z13
+	VPXORD        Z14, Z2, Z14
+	VPADDD        Z3, Z7, Z3
+	VPXORD        Z4, Z8, Z4
+	VPADDD        Z9, Z13, Z9
+	VPROLD        $0x08, Z14, Z14
+	VPXORD        Z15, Z3, Z15
+	VPROLD        $0x07, Z4, Z4
+	VPXORD        Z5, Z9, Z5
+	VPADDD        Z10, Z14, Z10
+	VPROLD        $0x08, Z15, Z15
+	VPROLD        $0x07, Z5, Z5
+	VPXORD        Z6, Z10, Z6
+	VPADDD        Z11, Z15, Z11
+	VPADDD        Z3, Z4, Z3
+	VPROLD        $0x07, Z6, Z6
+	VPXORD        Z7, Z11, Z7
+	VPXORD        Z14, Z3, Z14
+	VPADDD        Z0, Z5, Z0
+	VPROLD        $0x07, Z7, Z7
+	VPROLD        $0x10, Z14, Z14
+	VPXORD        Z15, Z0, Z15
+	VPADDD        Z1, Z6, Z1
+	VPADDD        Z9, Z14, Z9
+	VPROLD        $0x10, Z15, Z15
+	VPXORD        Z12, Z1, Z12
+	VPADDD        Z2, Z7, Z2
+	VPXORD        Z4, Z9, Z4
+	VPADDD        Z10, Z15, Z10
+	VPROLD        $0x10, Z12, Z12
+	VPXORD        Z13, Z2, Z13
+	VPROLD        $0x0c, Z4, Z4
+	VPXORD        Z5, Z10, Z5
+	VPADDD        Z11, Z12, Z11
+	VPROLD        $0x10, Z13, Z13
+	VPADDD        Z3, Z4, Z3
+	VPROLD        $0x0c, Z5, Z5
+	VPXORD        Z6, Z11, Z6
+	VPADDD        Z8, Z13, Z8
+	VPXORD        Z14, Z3, Z14
+	VPADDD        Z0, Z5, Z0
+	VPROLD        $0x0c, Z6, Z6
+	VPXORD        Z7, Z8, Z7
+	VPROLD        $0x08, Z14, Z14
+	VPXORD        Z15, Z0, Z15
+	VPADDD        Z1, Z6, Z1
+	VPROLD        $0x0c, Z7, Z7
+	VPADDD        Z9, Z14, Z9
+	VPROLD        $0x08, Z15, Z15
+	VPXORD        Z12, Z1, Z12
+	VPADDD        Z2, Z7, Z2
+	VPXORD        Z4, Z9, Z4
+	VPADDD        Z10, Z15, Z10
+	VPROLD        $0x08, Z12, Z12
+	VPXORD        Z13, Z2, Z13
+	VPROLD        $0x07, Z4, Z4
+	VPXORD        Z5, Z10, Z5
+	VPADDD        Z11, Z12, Z11
+	VPROLD        $0x08, Z13, Z13
+	VPROLD        $0x07, Z5, Z5
+	VPXORD        Z6, Z11, Z6
+	VPADDD        Z8, Z13, Z8
+	VPROLD        $0x07, Z6, Z6
+	VPXORD        Z7, Z8, Z7
+	VPROLD        $0x07, Z7, Z7
+	SUBQ          $+2, R8
+	JNE           rounds
+	VPADDD.BCST   16(DX), Z4, Z4
+	VPADDD.BCST   20(DX), Z5, Z5
+	VPADDD.BCST   24(DX), Z6, Z6
+	VPADDD.BCST   28(DX), Z7, Z7
+	VEXTRACTI32X4 $0x00, Z4, 64(AX)
+	VEXTRACTI32X4 $0x01, Z4, 320(AX)
+	VEXTRACTI32X4 $0x02, Z4, 576(AX)
+	VEXTRACTI32X4 $0x03, Z4, 832(AX)
+	VEXTRACTI32X4 $0x00, Z5, 80(AX)
+	VEXTRACTI32X4 $0x01, Z5, 336(AX)
+	VEXTRACTI32X4 $0x02, Z5, 592(AX)
+	VEXTRACTI32X4 $0x03, Z5, 848(AX)
+	VEXTRACTI32X4 $0x00, Z6, 96(AX)
+	VEXTRACTI32X4 $0x01, Z6, 352(AX)
+	VEXTRACTI32X4 $0x02, Z6, 608(AX)
+	VEXTRACTI32X4 $0x03, Z6, 864(AX)
+	VEXTRACTI32X4 $0x00, Z7, 112(AX)
+	VEXTRACTI32X4 $0x01, Z7, 368(AX)
+	VEXTRACTI32X4 $0x02, Z7, 624(AX)
+	VEXTRACTI32X4 $0x03, Z7, 880(AX)
+	VPADDD.BCST   32(DX), Z8, Z8
+	VPADDD.BCST   36(DX), Z9, Z9
+	VPADDD.BCST   40(DX), Z10, Z10
+	VPADDD.BCST   44(DX), Z11, Z11
+	VEXTRACTI32X4 $0x00, Z8, 128(AX)
+	VEXTRACTI32X4 $0x01, Z8, 384(AX)
+	VEXTRACTI32X4 $0x02, Z8, 640(AX)
+	VEXTRACTI32X4 $0x03, Z8, 896(AX)
+	VEXTRACTI32X4 $0x00, Z9, 144(AX)
+	VEXTRACTI32X4 $0x01, Z9, 400(AX)
+	VEXTRACTI32X4 $0x02, Z9, 656(AX)
+	VEXTRACTI32X4 $0x03, Z9, 912(AX)
+	VEXTRACTI32X4 $0x00, Z10, 160(AX)
+	VEXTRACTI32X4 $0x01, Z10, 416(AX)
+	VEXTRACTI32X4 $0x02, Z10, 672(AX)
+	VEXTRACTI32X4 $0x03, Z10, 928(AX)
+	VEXTRACTI32X4 $0x00, Z11, 176(AX)
+	VEXTRACTI32X4 $0x01, Z11, 432(AX)
+	VEXTRACTI32X4 $0x02, Z11, 688(AX)
+	VEXTRACTI32X4 $0x03, Z11, 944(AX)
+	VEXTRACTI32X4 $0x00, Z12, 192(AX)
+	VEXTRACTI32X4 $0x01, Z12, 448(AX)
+	VEXTRACTI32X4 $0x02, Z12, 704(AX)
+	VEXTRACTI32X4 $0x03, Z12, 960(AX)
+	VEXTRACTI32X4 $0x00, Z13, 208(AX)
+	VEXTRACTI32X4 $0x01, Z13, 464(AX)
+	VEXTRACTI32X4 $0x02, Z13, 720(AX)
+	VEXTRACTI32X4 $0x03, Z13, 976(AX)
+	VEXTRACTI32X4 $0x00, Z14, 224(AX)
+	VEXTRACTI32X4 $0x01, Z14, 480(AX)
+	VEXTRACTI32X4 $0x02, Z14, 736(AX)
+	VEXTRACTI32X4 $0x03, Z14, 992(AX)
+	VEXTRACTI32X4 $0x00, Z15, 240(AX)
+	VEXTRACTI32X4 $0x01, Z15, 496(AX)
+	VEXTRACTI32X4 $0x02, Z15, 752(AX)
+	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
+	VEXTRACTI32X4 $0x00, Z0, (AX)
+	VEXTRACTI32X4 $0x01, Z0, 256(AX)
+	VEXTRACTI32X4 $0x02, Z0, 512(AX)
+	VEXTRACTI32X4 $0x03, Z0, 768(AX)
+	VEXTRACTI32X4 $0x00, Z1, 16(AX)
+	VEXTRACTI32X4 $0x01, Z1, 272(AX)
+	VEXTRACTI32X4 $0x02, Z1, 528(AX)
+	VEXTRACTI32X4 $0x03, Z1, 784(AX)
+	VEXTRACTI32X4 $0x00, Z2, 32(AX)
+	VEXTRACTI32X4 $0x01, Z2, 288(AX)
+	VEXTRACTI32X4 $0x02, Z2, 544(AX)
+	VEXTRACTI32X4 $0x03, Z2, 800(AX)
+	VEXTRACTI32X4 $0x00, Z3, 48(AX)
+	VEXTRACTI32X4 $0x01, Z3, 304(AX)
+	VEXTRACTI32X4 $0x02, Z3, 560(AX)
+	VEXTRACTI32X4 $0x03, Z3, 816(AX)
+	ADDQ          $+1024, AX
+	ADDQ          $+16, DI
+	SUBQ          $+16, CX
+	JG            group
+	ADDQ          CX, DI
+	MOVQ          DI, 48(DX)
+	VPBROADCASTD  48(DX), Z0
+	VMOVDQA32     Z0, 128(SI)
+	VMOVDQA32     Z0, 192(SI)
+	VMOVDQA32     Z0, 256(SI)
+	VMOVDQA32     Z0, 320(SI)
+	VMOVDQA32     Z0, 384(SI)
+	VMOVDQA32     Z0, 448(SI)
+	VMOVDQA32     Z0, 512(SI)
+	VZEROUPPER
+	PXOR          X15, X15
+	RET

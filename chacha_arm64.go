@@ -13,3 +13,8 @@ func blocks1NEON(dst *byte, n int, s *[16]uint32, rounds int)
 //
 //go:noescape
 func blocks4NEON(dst *byte, n int, s *[16]uint32, rounds int)
+
+// interlaced4NEON writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
+//
+//go:noescape
+func interlaced4NEON(dst *byte, n int, s *[16]uint32, rounds int)

@@ -88,3 +88,18 @@ func (k Kernel) Blocks(dst []byte, s *chacha.State, r chacha.Rounds) {
 	}
 	k.blocks(dst, s, r)
 }
+
+// Interlaced fills dst as chacha.Interlaced does, with the same bytes. For the
+// rest it is like Blocks, except that len(dst) must be a multiple of
+// chacha.InterlacedSize.
+func (k Kernel) Interlaced(dst []byte, s *chacha.State, r chacha.Rounds) {
+	if !k.Available() {
+		panic("simdchacha: kernel not available on this machine: " + k.String())
+	}
+	chacha.CheckInterlaced(len(dst))
+	r.Check()
+	if len(dst) == 0 {
+		return
+	}
+	k.interlaced(dst, s, r)
+}

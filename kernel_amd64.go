@@ -124,3 +124,23 @@ func blocksAVX512(dst []byte, s *words, rounds int) {
 		blocksAVX512VL(dst, s, rounds)
 	}
 }
+
+// interlaced computes len(dst)/64 blocks, a multiple of 16, which all kernels
+// have in full groups.
+func (k Kernel) interlaced(dst []byte, s *chacha.State, r chacha.Rounds) {
+	n, w := len(dst)/chacha.BlockSize, (*words)(s)
+	switch k {
+	case SSE2:
+		interlaced4SSE2(&dst[0], n, w, int(r))
+	case SSSE3:
+		interlaced4SSSE3(&dst[0], n, w, int(r))
+	case AVX2:
+		interlaced8AVX2(&dst[0], n, w, int(r))
+	case AVX512VL:
+		interlaced16AVX512VL(&dst[0], n, w, int(r))
+	case AVX512:
+		interlaced16AVX512(&dst[0], n, w, int(r))
+	default:
+		chacha.Interlaced(dst, s, r)
+	}
+}

@@ -29,3 +29,13 @@ func blocksNEON(dst []byte, s *[chacha.Words]uint32, rounds int) {
 		blocks1NEON(&dst[0], n, s, rounds)
 	}
 }
+
+// interlaced computes len(dst)/64 blocks, a multiple of 16.
+func (k Kernel) interlaced(dst []byte, s *chacha.State, r chacha.Rounds) {
+	switch k {
+	case NEON:
+		interlaced4NEON(&dst[0], len(dst)/chacha.BlockSize, (*[chacha.Words]uint32)(s), int(r))
+	default:
+		chacha.Interlaced(dst, s, r)
+	}
+}

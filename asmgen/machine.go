@@ -60,6 +60,7 @@ type Machine interface {
 type Shape struct {
 	Name      string   // of the instruction set, as in the names of kernels
 	Layout    Layout   // of a state
+	Output    Output   // of a group
 	Lanes     int      // of a vector
 	Sets      int      // of vectors: as many blocks as one vector has room for, several times
 	Registers int      // vector registers that instructions can name
@@ -75,6 +76,14 @@ const (
 	Tight                // so, but the registers do not hold a state and what a rotation takes
 	Memory               // so, but the state is in slots between quarter-rounds
 	Rows                 // a vector for each row, a block to a piece
+)
+
+// Output is how a group of blocks lies in dst.
+type Output int
+
+const (
+	Blocks     Output = iota // one block after the other
+	Interlaced               // as chacha.Interlaced has it; for full groups only
 )
 
 // Blocks is the number of blocks in a group.

@@ -10,14 +10,16 @@ import (
 // the two layouts are the only places that know ChaCha; a Machine knows none of
 // it.
 func Keystream(m Machine) string {
-	blocks := m.Shape().Blocks()
-	name := fmt.Sprintf("blocks%d%s", blocks, m.Shape().Name)
-	doc := name + " writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does."
-	m.Func(name, doc, func() {
-		p := newLayout(m)
+	name, doc := names(m.Shape())
+	m.Func(name, name+doc, func() {
+		p, blocks := newLayout(m), m.Shape().Blocks()
 		p.prepare()
 		m.Groups(blocks, func() {
 			p.rounds()
+			if m.Shape().Output == Interlaced {
+				p.finish(func(pieces []piece) { writeAll(m, pieces) })
+				return
+			}
 			m.IfLeft(blocks,
 				func() { p.finish(func(pieces []piece) { writeAll(m, pieces) }) },
 				func() { p.finish(func(pieces []piece) { writeLeft(m, pieces) }) })
@@ -25,6 +27,16 @@ func Keystream(m Machine) string {
 		p.wipe()
 	})
 	return name
+}
+
+// names returns the name of a kernel and what follows it in its documentation.
+func names(s Shape) (name, doc string) {
+	if s.Output == Interlaced {
+		return fmt.Sprintf("interlaced%d%s", s.Blocks(), s.Name), fmt.Sprintf(
+			" writes n > 0 blocks of keystream, a multiple of %d, to dst and advances the counter of s, as chacha.Interlaced does.", s.Blocks())
+	}
+	return fmt.Sprintf("blocks%d%s", s.Blocks(), s.Name),
+		" writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does."
 }
 
 // layout is ChaCha on a Machine, with the states laid out in one way or other.

@@ -236,19 +236,27 @@ func TestProgram(t *testing.T) {
 }
 
 func testShape(t *testing.T, shape Shape, r chacha.Rounds) {
-	group := shape.Blocks()
-	for n := 1; n <= 2*group+1; n++ {
+	group, definition, step := shape.Blocks(), chacha.Blocks, 1
+	if shape.Output == Interlaced {
+		definition, step = chacha.Interlaced, chacha.InterlacedSize/chacha.BlockSize
+	}
+	for n := step; n <= 2*group+1; n += step {
 		// The low word of the counter wraps at every lane in turn.
-		state := chacha.State{0: 1, 5: 77, 12: -uint32(n % (group + 1)), 13: 9, 15: 1 << 31}
-		want, wantState := make([]byte, n*chacha.BlockSize), state
-		chacha.Blocks(want, &wantState, r)
-		got := make([]byte, len(want))
-		Keystream(&interp{shape: shape, state: &state, rounds: int(r), dst: got})
-		if !bytes.Equal(got, want) {
-			t.Errorf("%d blocks: wrong keystream", n)
-		}
-		if state != wantState {
-			t.Errorf("%d blocks: left the state %x, want %x", n, state, wantState)
+		for wrap := range group + 1 {
+			if step == 1 && wrap != n%(group+1) {
+				continue
+			}
+			state := chacha.State{0: 1, 5: 77, 12: -uint32(wrap), 13: 9, 15: 1 << 31}
+			want, wantState := make([]byte, n*chacha.BlockSize), state
+			definition(want, &wantState, r)
+			got := make([]byte, len(want))
+			Keystream(&interp{shape: shape, state: &state, rounds: int(r), dst: got})
+			if !bytes.Equal(got, want) {
+				t.Errorf("%d blocks: wrong keystream", n)
+			}
+			if state != wantState {
+				t.Errorf("%d blocks: left the state %x, want %x", n, state, wantState)
+			}
 		}
 	}
 }

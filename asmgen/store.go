@@ -15,28 +15,42 @@ func (p *words) finish(write func(pieces []piece)) {
 		}
 	}
 	for i := range sets {
-		s := &sets[i]
 		for _, row := range []int{1, 2, 3, 0} {
-			for w := 4 * row; w < 4*row+4; w++ {
-				p.addInput(s, w)
-			}
-			write(p.transpose(i*p.shape.Lanes, row, [4]Vec(s.x[4*row:])))
+			write(p.finishRow(&sets[i], i*p.shape.Lanes, row))
 		}
+	}
+}
+
+// finishRow returns the pieces of a row of the blocks from first on.
+func (p *words) finishRow(s *wordSet, first, row int) []piece {
+	for w := 4 * row; w < 4*row+4; w++ {
+		p.fetch(s, w)
+		if p.shape.Output == Blocks || row == 1 || row == 2 {
+			p.addInput(s, w)
+		}
+	}
+	x := [4]Vec(s.x[4*row:])
+	if p.shape.Output == Blocks {
+		return p.transpose(first, row, x)
+	}
+	return p.interlace(first, row, x)
+}
+
+// fetch gives word w a register if it has none.
+func (p *words) fetch(s *wordSet, w int) {
+	if s.x[w] == nil {
+		s.x[w] = p.Vec()
+		p.Fill(s.x[w], s.slots[w])
 	}
 }
 
 // addInput adds the input of the block function to word w.
 func (p *words) addInput(s *wordSet, w int) {
-	if s.x[w] == nil {
-		s.x[w] = p.Vec()
-		p.Fill(s.x[w], s.slots[w])
-	}
-	x := s.x[w]
 	switch w {
 	case chacha.Counter, chacha.Counter + 1:
-		p.Add(x, x, s.counters[w-chacha.Counter])
+		p.Add(s.x[w], s.x[w], s.counters[w-chacha.Counter])
 	default:
-		p.AddWord(x, p.Row(w/4), w%4)
+		p.AddWord(s.x[w], p.Row(w/4), w%4)
 	}
 }
 
@@ -52,6 +66,19 @@ func (p *words) transpose(first, row int, x [4]Vec) []piece {
 	for k := range p.shape.Lanes / 4 {
 		for j, x := range blocks {
 			pieces = append(pieces, piece{first + 4*k + j, 4 * row, x, k})
+		}
+	}
+	return pieces
+}
+
+// interlace leaves the lanes as they are: part k has a word of the four blocks
+// from first+4k on, and is the next 16 bytes of
+// their group of four.
+func (p *words) interlace(first, row int, x [4]Vec) []piece {
+	var pieces []piece
+	for i, x := range x {
+		for k := range p.shape.Lanes / 4 {
+			pieces = append(pieces, piece{first + 4*k, 4 * (4*row + i), x, k})
 		}
 	}
 	return pieces

@@ -99,9 +99,16 @@ func Blocks(dst []byte, s *State, r Rounds) {
 	}
 }
 
-// block writes the block of s to dst. Its rounds are those of DoubleRound,
-// spelled out so that the words stay in registers.
+// block writes the block of s to dst.
 func block(dst *[BlockSize]byte, s *State, r Rounds) {
+	for i, x := range permute(s, r) {
+		binary.LittleEndian.PutUint32(dst[4*i:], x+s[i])
+	}
+}
+
+// permute returns s after r rounds. They are those of DoubleRound, spelled out
+// so that the words stay in registers.
+func permute(s *State, r Rounds) State {
 	x0, x1, x2, x3 := s[0], s[1], s[2], s[3]
 	x4, x5, x6, x7 := s[4], s[5], s[6], s[7]
 	x8, x9, x10, x11 := s[8], s[9], s[10], s[11]
@@ -117,11 +124,7 @@ func block(dst *[BlockSize]byte, s *State, r Rounds) {
 		x2, x7, x8, x13 = quarterRound(x2, x7, x8, x13)
 		x3, x4, x9, x14 = quarterRound(x3, x4, x9, x14)
 	}
-	for i, x := range &[Words]uint32{
-		x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15,
-	} {
-		binary.LittleEndian.PutUint32(dst[4*i:], x+s[i])
-	}
+	return State{x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15}
 }
 
 // quarterRound is RFC 8439, Section 2.1.
