@@ -147,7 +147,7 @@ func TestRandomReaches(t *testing.T) {
 			t.Fatalf("length %d", c.Len)
 		}
 	}
-	if want := 3 + 50 + 64 + 2; len(seen) != want {
+	if want := 3 + MaxLen/chacha.BlockSize + 1 + 64 + 2; len(seen) != want {
 		t.Errorf("reached %d kinds of case, want %d: %v", len(seen), want, seen)
 	}
 }
