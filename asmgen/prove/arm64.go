@@ -80,17 +80,17 @@ func armGeneral(fs forms) {
 	fs.add("ORR", "", "<< r r", pairwise(func(t *Terms, a, b value) value { return value{t.or(a.lo, b.lo), t.or(a.hi, b.hi)} }))
 	fs.add("LSL", "", "i r r", shiftPair((*Terms).shl64))
 	fs.add("LSR", "", "i r r", shiftPair((*Terms).shr64))
-	fs.add("ADDW", "", "w w w", lanewise((*Terms).add))
-	fs.add("EORW", "", "w w w", lanewise((*Terms).xor))
-	fs.add("RORW", "", "i w w", shifting(func(t *Terms, x Term, k int) Term { return t.rotate(x, -k) }))
+	fs.add("ADDW", "", "w w w", lanewise(adds))
+	fs.add("EORW", "", "w w w", lanewise(xors))
+	fs.add("RORW", "", "i w w", shifting(rors))
 }
 
 // armVector has the instructions on vectors.
 func armVector(fs forms) {
-	fs.add("VADD", "", "S4 S4 S4", lanewise((*Terms).add))
+	fs.add("VADD", "", "S4 S4 S4", lanewise(adds))
 	fs.add("VADD", "", "D2 D2 D2", pairwise((*Terms).add64))
-	fs.add("VEOR", "", "B16 B16 B16", lanewise((*Terms).xor))
-	fs.add("VSHL", "", "i S4 S4", shifting((*Terms).shl))
+	fs.add("VEOR", "", "B16 B16 B16", lanewise(xors))
+	fs.add("VSHL", "", "i S4 S4", shifting(shls))
 	fs.add("VSRI", "", "i S4 S4", insertShifted)
 	fs.add("VREV32", "", "H8 H8", each(func(t *Terms, x Term) Term { return t.rotate(x, 16) }))
 	fs.add("VTBL", "", "B16 [B16] B16", shuffleBytes(16))

@@ -20,6 +20,7 @@ type code struct {
 	symbol map[string]space
 	tables [][]Term
 	wide   bool // it names vector registers of more than 128 bits
+	x15    bool // it names X15
 }
 
 // step is an instruction: one of a plain one, a jump, or a return.
@@ -198,9 +199,10 @@ func (m *Machine) address(a *address, n int) linear {
 }
 
 // load decodes a kernel.
-func load(fn *ir.Function, globals []*ir.Global, arch *Arch, t *Terms) (*code, error) {
+func load(k Kernel, t *Terms) (*code, error) {
+	fn, arch := k.Func, k.Arch
 	c := &code{fn: fn, arch: arch, labels: map[ir.Label]int{}, named: map[int]int{}, symbol: map[string]space{}}
-	for i, g := range globals {
+	for i, g := range k.Tables {
 		words, err := tableWords(g, t)
 		if err != nil {
 			return nil, err
@@ -211,6 +213,7 @@ func load(fn *ir.Function, globals []*ir.Global, arch *Arch, t *Terms) (*code, e
 	for _, i := range fn.Instructions() {
 		for _, r := range i.Registers() {
 			c.wide = c.wide || r.Kind() == reg.KindVector && r.Size() > 16
+			c.x15 = c.x15 || r.ID() == reg.X15.ID()
 		}
 	}
 	if err := arch.keep(fn); err != nil {
@@ -233,9 +236,15 @@ func load(fn *ir.Function, globals []*ir.Global, arch *Arch, t *Terms) (*code, e
 		}
 	}
 	for i, in := range fn.Instructions() {
-		s, err := c.decode(in)
-		if err != nil {
-			return nil, fmt.Errorf("instruction %d, %s: %w", i, text(in), err)
+		s, ok := k.decoded[in]
+		if !ok {
+			var err error
+			if s, err = c.decode(in); err != nil {
+				return nil, fmt.Errorf("instruction %d, %s: %w", i, text(in), err)
+			}
+			if k.decoded != nil {
+				k.decoded[in] = s
+			}
 		}
 		c.steps = append(c.steps, s)
 	}

@@ -35,6 +35,31 @@ func (fs forms) expand(opcode, operands string, build func(o []arg) func(*Machin
 	}
 }
 
+// operator is an operation on two words, and shiftBy one with a constant.
+type (
+	operator struct {
+		name        uint32
+		commutative bool
+		of          func(t *Terms, a, b Term) Term
+	}
+	shiftBy struct {
+		name uint32
+		of   func(t *Terms, x Term, n int) Term
+	}
+)
+
+var (
+	adds = operator{1, true, (*Terms).add}
+	subs = operator{2, false, (*Terms).sub}
+	xors = operator{3, true, (*Terms).xor}
+	ors  = operator{4, true, (*Terms).or}
+	ands = operator{5, true, (*Terms).and}
+	shls = shiftBy{1, (*Terms).shl}
+	shrs = shiftBy{2, (*Terms).shr}
+	rols = shiftBy{3, (*Terms).rotate}
+	rors = shiftBy{4, func(t *Terms, x Term, n int) Term { return t.rotate(x, -n) }}
+)
+
 // The builders below make instructions out of functions on terms. The
 // destination is the last operand. In a form of two, it is also the first
 // source; otherwise the first source is the last but one.
@@ -48,7 +73,7 @@ func sources(o []arg) (a, b, to *arg) {
 }
 
 // lanewise is f(a, b) in every word.
-func lanewise(f func(t *Terms, a, b Term) Term) func(o []arg) func(*Machine) {
+func lanewise(f operator) func(o []arg) func(*Machine) {
 	return func(o []arg) func(*Machine) {
 		a, b, to := sources(o)
 		return func(m *Machine) {
@@ -57,7 +82,7 @@ func lanewise(f func(t *Terms, a, b Term) Term) func(o []arg) func(*Machine) {
 			a.get(m, &x, n)
 			b.get(m, &y, n)
 			for i := range n {
-				x[i] = f(m.Terms, x[i], y[i])
+				x[i] = m.operate(f, x[i], y[i])
 			}
 			to.set(m, &x)
 		}
@@ -83,7 +108,7 @@ func pairwise(f func(t *Terms, a, b value) value) func(o []arg) func(*Machine) {
 }
 
 // shifting is f(a, k) in every word, where k is the first operand.
-func shifting(f func(t *Terms, a Term, k int) Term) func(o []arg) func(*Machine) {
+func shifting(f shiftBy) func(o []arg) func(*Machine) {
 	return func(o []arg) func(*Machine) {
 		a, to, k := &o[len(o)-1], &o[len(o)-1], int(o[0].imm)
 		if len(o) == 3 {
@@ -93,7 +118,7 @@ func shifting(f func(t *Terms, a Term, k int) Term) func(o []arg) func(*Machine)
 			var x vec
 			a.get(m, &x, to.words)
 			for i := range to.words {
-				x[i] = f(m.Terms, x[i], k)
+				x[i] = m.shift(f, x[i], k)
 			}
 			to.set(m, &x)
 		}

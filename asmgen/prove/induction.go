@@ -162,6 +162,8 @@ func (s *shift) rebuild(n node, args []part) Term {
 		return s.carry(args[0].term, s.constant(n.k))
 	case opCarry2:
 		return s.carry(args[0].term, args[1].term)
+	case opFree:
+		return s.intern(opFree, n.k, args)
 	}
 	var b [4]part
 	for i, p := range args {

@@ -17,7 +17,7 @@ type Machine struct {
 	w        []Term // by location
 	out      []Term // words of dst, unwritten where nothing was written yet
 	written  int    // words of dst
-	expect   func(word int) Term
+	expect   func(word int, got Term) (want Term)
 	left     blocks // possible values of n
 	flags    flags
 	wide     bool // upper parts of vector registers may be in use
@@ -172,7 +172,7 @@ func (m *Machine) emit(at int64, words []Term) {
 		m.out = append(m.out, unwritten)
 	}
 	for i, got := range words {
-		if want := m.expect(first + i); got != want {
+		if want := m.expect(first+i, got); got != want {
 			panic(mismatch{first + i, got, want})
 		}
 		if m.out[first+i] == unwritten {

@@ -61,6 +61,9 @@ func (t *Terms) showTo(x Term, depth int) string {
 		}
 		return "[" + strings.Join(args, ", ") + "]"
 	}
+	if n.op == opFree {
+		return fmt.Sprintf("operation %#x(%s)", n.k, strings.Join(args, ", "))
+	}
 	l := t.lins[n.k>>1]
 	return fmt.Sprintf("half %d of (%s + %d*n + %d)", n.k&1, l.from, l.perBlock, l.offset)
 }

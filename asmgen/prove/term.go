@@ -26,6 +26,7 @@ const (
 	opCarry2           // the carry out of the sum of two args
 	opBytes            // byte i is byte coef of arg i
 	opHalf             // half k&1 of linear value k>>1
+	opFree             // operation k of the args, taken for no other
 )
 
 // part is an operand of a node. Those of sums and exclusive ors are sorted by
@@ -52,6 +53,7 @@ type Terms struct {
 	lins    []linear
 	lin     map[linear]int
 	assumed interval // values of the low word of the counter
+	free    bool     // arithmetic on vectors has no laws but commutativity
 	scratch []part
 }
 
@@ -83,11 +85,11 @@ const (
 // table is a hash table of the elements of a slice, which the caller keeps. It
 // forgets elements last in, first out.
 type table struct {
-	slots []int32 // index + 1, or 0
-	used  int
+	slots  []int32 // index + 1, or 0
+	places []int32 // slot of every element
 }
 
-func (h *table) init(size int) { h.slots, h.used = make([]int32, size), 0 }
+func (h *table) init(size int) { h.slots, h.places = make([]int32, size), h.places[:0] }
 
 // find calls match with the index of every element that may have that hash. It
 // returns the slot of the one that matches, or the slot for a new one.
@@ -105,12 +107,17 @@ func (h *table) find(hash uint64, match func(i int32) bool) (slot int, found int
 // be rebuilt with twice the size.
 func (h *table) put(slot int, i int32) bool {
 	h.slots[slot] = i + 1
-	h.used++
-	return 4*h.used < 3*len(h.slots)
+	h.places = append(h.places, int32(slot))
+	return 2*len(h.places) < len(h.slots)
 }
 
-// forget removes the element that was put last.
-func (h *table) forget(slot int) { h.slots[slot] = 0; h.used-- }
+// forget removes all but the first elements that were put.
+func (h *table) forget(all int) {
+	for _, slot := range h.places[all:] {
+		h.slots[slot] = 0
+	}
+	h.places = h.places[:all]
+}
 
 // mix is the finalizer of MurmurHash3.
 func mix(h uint64) uint64 {
@@ -197,42 +204,32 @@ func (t *Terms) mark() mark { return mark{len(t.nodes), len(t.args), len(t.memo)
 
 // rollback forgets the terms that were made since m.
 func (t *Terms) rollback(m mark) {
-	for i := len(t.memo) - 1; i >= m.memo; i-- {
-		slot, _ := t.findMemo(t.memo[i].key)
-		t.memos.forget(slot)
-	}
-	for i := len(t.nodes) - 1; i >= m.nodes; i-- {
-		n := t.nodes[i]
-		slot, _ := t.findNode(n.op, n.k, t.argsOf(Term(i)))
-		t.index.forget(slot)
-	}
+	t.memos.forget(m.memo)
+	t.index.forget(m.nodes)
 	t.nodes, t.args, t.memo = t.nodes[:m.nodes], t.args[:m.args], t.memo[:m.memo]
 }
 
 // bitsOf returns which bits of x may be set.
 func (t *Terms) bitsOf(x Term) uint32 {
-	n := t.nodes[x]
-	var bits []uint32
-	for _, p := range t.argsOf(x) {
-		bits = append(bits, t.nodes[p.term].bits)
-	}
+	n := &t.nodes[x]
+	arg := func(i int32) uint32 { return t.nodes[t.args[n.first+i].term].bits }
 	switch n.op {
 	case opConst:
 		return n.k
 	case opXor:
 		all := n.k
-		for _, b := range bits {
-			all |= b
+		for i := range n.size {
+			all |= arg(i)
 		}
 		return all
 	case opAnd:
-		return bits[0] & bits[1]
+		return arg(0) & arg(1)
 	case opOr:
-		return bits[0] | bits[1]
+		return arg(0) | arg(1)
 	case opShl:
-		return bits[0] << n.k
+		return arg(0) << n.k
 	case opShr:
-		return bits[0] >> n.k
+		return arg(0) >> n.k
 	case opCarry, opCarry2:
 		return 1
 	}

@@ -3,6 +3,7 @@ package prove
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/mmcloughlin/avo/ir"
@@ -16,6 +17,8 @@ type Kernel struct {
 	Tables []*ir.Global
 	Arch   *Arch
 	Layout Layout
+
+	decoded map[*ir.Instruction]step // if not nil, what was decoded before
 }
 
 // Kernels returns the functions of a file as kernels, all of one layout.
@@ -28,7 +31,7 @@ func Kernels(f *ir.File, arch *Arch, l Layout) []Kernel {
 	}
 	var all []Kernel
 	for _, fn := range f.Functions() {
-		all = append(all, Kernel{fn, tables, arch, l})
+		all = append(all, Kernel{Func: fn, Tables: tables, Arch: arch, Layout: l})
 	}
 	return all
 }
@@ -73,8 +76,13 @@ type prover struct {
 	heads  map[int]*head // by label
 	queue  []int         // labels of heads to run from
 	limit  int           // on instructions of a path
+	expect func(word int, got Term) (want Term)
+	from   int // label where the paths begin
+
+	defined map[int]*[chacha.Words]Term // blocks that are known before
 
 	paths, executed int
+	longest         int // instructions of a path
 }
 
 const (
@@ -83,9 +91,11 @@ const (
 )
 
 func newProver(k Kernel, t *Terms) (*prover, error) {
-	c, err := load(k.Func, k.Tables, k.Arch, t)
+	c, err := load(k, t)
 	n := blocks{k.Layout.Unit, mostBlocks / k.Layout.Unit * k.Layout.Unit, k.Layout.Unit}
-	return &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}, err
+	p := &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}
+	p.expect = func(word int, _ Term) Term { return p.def.word(word) }
+	return p, err
 }
 
 // cutNeeded is the panic of a jump back that only n can end: its label has to
@@ -129,8 +139,11 @@ func (p *prover) attempt(rounds chacha.Rounds) error {
 // word of the counter. A path whose branch depends on that word ends it, and
 // both sides are explored instead.
 func (p *prover) explore(label int, low interval) error {
-	p.assumed = low
+	p.assumed, p.from = low, label
 	p.def.blocks = map[int]*[chacha.Words]Term{}
+	if low == anyWord {
+		maps.Copy(p.def.blocks, p.defined)
+	}
 	at, err := p.paths1(label)
 	p.assumed = anyWord
 	if err != nil || at == nil {
@@ -185,7 +198,7 @@ func (p *prover) refused(m *Machine, reason string) error {
 // start returns the machine at the entry or at a head.
 func (p *prover) start(label int) *Machine {
 	m := &Machine{
-		Terms: p.Terms, code: p.code, left: p.n, expect: p.def.word,
+		Terms: p.Terms, code: p.code, left: p.n, expect: p.expect,
 		passed: make([]int, len(p.code.at)), decided: -1, from: label,
 	}
 	if label != entry {
@@ -220,6 +233,7 @@ func (p *prover) path(m *Machine) (more []*Machine, err error) {
 			refuse("the loops have no end in sight")
 		}
 		p.executed++
+		p.longest = max(p.longest, m.executed)
 		if m.pc >= len(p.code.steps) {
 			refuse("control runs past the last instruction")
 		}

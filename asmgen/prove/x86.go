@@ -48,7 +48,7 @@ func x86Forms() forms {
 
 // x86Vector has the arithmetic on vectors.
 func x86Vector(fs forms) {
-	lane := func(sse, vex, vexWidths string, evex string, f func(t *Terms, a, b Term) Term) {
+	lane := func(sse, vex, vexWidths string, evex string, f operator) {
 		if sse != "" {
 			fs.add(sse, "x", "V|A V", lanewise(f))
 		}
@@ -58,21 +58,21 @@ func x86Vector(fs forms) {
 			fs.add(evex+".BCST", "xyz", "b4 V V", lanewise(f))
 		}
 	}
-	lane("PADDL", "VPADDD", "xyz", "", (*Terms).add)
-	fs.add("VPADDD.BCST", "xyz", "b4 V V", lanewise((*Terms).add))
-	lane("PSUBL", "VPSUBD", "xyz", "", (*Terms).sub)
-	lane("PXOR", "VPXOR", "xy", "VPXORD", (*Terms).xor)
-	lane("POR", "VPOR", "xy", "VPORD", (*Terms).or)
-	lane("PAND", "VPAND", "xy", "VPANDD", (*Terms).and)
+	lane("PADDL", "VPADDD", "xyz", "", adds)
+	fs.add("VPADDD.BCST", "xyz", "b4 V V", lanewise(adds))
+	lane("PSUBL", "VPSUBD", "xyz", "", subs)
+	lane("PXOR", "VPXOR", "xy", "VPXORD", xors)
+	lane("POR", "VPOR", "xy", "VPORD", ors)
+	lane("PAND", "VPAND", "xy", "VPANDD", ands)
 	fs.add("PADDQ", "x", "V|A V", pairwise((*Terms).add64))
 	fs.add("VPADDQ", "xyz", "V|M V V", pairwise((*Terms).add64))
 
-	fs.add("PSLLL", "x", "s V", shifting((*Terms).shl))
-	fs.add("PSRLL", "x", "s V", shifting((*Terms).shr))
-	fs.add("VPSLLD", "xyz", "i V V", shifting((*Terms).shl))
-	fs.add("VPSRLD", "xyz", "i V V", shifting((*Terms).shr))
-	fs.add("VPROLD", "xyz", "i V V", shifting((*Terms).rotate))
-	fs.add("VPRORD", "xyz", "i V V", shifting(func(t *Terms, x Term, k int) Term { return t.rotate(x, -k) }))
+	fs.add("PSLLL", "x", "s V", shifting(shls))
+	fs.add("PSRLL", "x", "s V", shifting(shrs))
+	fs.add("VPSLLD", "xyz", "i V V", shifting(shls))
+	fs.add("VPSRLD", "xyz", "i V V", shifting(shrs))
+	fs.add("VPROLD", "xyz", "i V V", shifting(rols))
+	fs.add("VPRORD", "xyz", "i V V", shifting(rors))
 	fs.add("VPTERNLOGD", "xyz", "i V|M V V", ternary)
 	fs.add("VZEROUPPER", "", "", func([]arg) func(*Machine) { return zeroUpper })
 }
@@ -221,7 +221,7 @@ func returnX86(m *Machine) error {
 	if m.wide {
 		return fmt.Errorf("RET without VZEROUPPER after vectors of more than 128 bits")
 	}
-	if !m.code.writesX15() {
+	if !m.code.x15 {
 		return nil
 	}
 	for _, x := range m.vector(15)[:4] {
@@ -230,15 +230,4 @@ func returnX86(m *Machine) error {
 		}
 	}
 	return nil
-}
-
-func (c *code) writesX15() bool {
-	for _, i := range c.fn.Instructions() {
-		for _, r := range written(i) {
-			if r.ID() == reg.X15.ID() {
-				return true
-			}
-		}
-	}
-	return false
 }

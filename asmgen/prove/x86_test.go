@@ -197,11 +197,3 @@ func branchModel(m *Machine, on condition, register int) {
 	}
 	m.setGeneral(register, value{m.constant(k), zero})
 }
-
-func sortedKeys[V any](m map[string]V) (keys []string) {
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
