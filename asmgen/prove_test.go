@@ -1,28 +1,36 @@
 package main
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/mmcloughlin/avo/ir"
+
 	"github.com/simdchacha/simdchacha/asmgen/prove"
-	"github.com/simdchacha/simdchacha/chacha"
 )
 
 func TestKernelsAreProven(t *testing.T) {
-	for _, k := range append(kernels(t, "amd64", prove.AMD64), kernels(t, "arm64", prove.ARM64)...) {
-		for _, r := range []chacha.Rounds{chacha.R8, chacha.R12, chacha.R20} {
-			if report, err := k.Prove(r); err != nil {
-				t.Error(err)
-			} else {
-				t.Logf("%+v", report)
-			}
-		}
+	var table strings.Builder
+	err := prove.Table(&table, append(kernels(t, "amd64", prove.AMD64), kernels(t, "arm64", prove.ARM64)...))
+	t.Log("\n" + table.String())
+	if err != nil {
+		t.Error(err)
 	}
 }
 
+// kernels returns the kernels of an architecture, to be proven.
 func kernels(t *testing.T, name string, arch *prove.Arch) []prove.Kernel {
+	t.Helper()
 	f, err := architectures[name]()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prove.Kernels(f, arch, prove.Sequential)
+	return prove.Kernels(f, arch, func(fn *ir.Function) prove.Layout {
+		var unit int
+		if n, _ := fmt.Sscanf(fn.Name, "interlaced%d", &unit); n == 1 {
+			return prove.Interlaced(unit)
+		}
+		return prove.Sequential
+	})
 }

@@ -31,12 +31,13 @@ var ARM64 = &Arch{
 		"BLT": less, "BLE": lessOrEqual, "BGT": greater, "BGE": greaterOrEqual,
 		"BLO": lower, "BLS": lowerOrSame, "BHI": higher, "BHS": higherOrSame,
 	},
-	match:    matchARM,
-	zeroing:  func(string) bool { return false },
-	keep:     keepARM,
-	atReturn: func(*Machine) error { return nil },
-	target:   arm64.Target,
-	test:     testARM,
+	match:     matchARM,
+	zeroing:   func(string) bool { return false },
+	keep:      keepARM,
+	atReturn:  func(*Machine) error { return nil },
+	alignment: func(*ir.Function) int { return 0 },
+	target:    arm64.Target,
+	test:      testARM,
 }
 
 func armForms() forms {
@@ -238,8 +239,8 @@ func addressARM(mem operand.Mem, c *code) (address, bool) {
 // R27 the assembler's, R28 the goroutine, R29 the frame, R30 the return
 // address), or that has a frame too large for one that does not check the stack.
 func keepARM(fn *ir.Function) error {
-	if fn.LocalSize > 792 {
-		return fmt.Errorf("a frame of %d bytes is too large for NOSPLIT", fn.LocalSize)
+	if err := checkFrame(fn); err != nil {
+		return err
 	}
 	for _, i := range fn.Instructions() {
 		for _, op := range i.Operands {

@@ -1,15 +1,47 @@
 package prove
 
-import "math"
+import (
+	"math"
 
-// interval is the words from least to most.
-type interval struct{ least, most uint32 }
+	"github.com/simdchacha/simdchacha/chacha"
+)
 
-var anyWord = interval{0, math.MaxUint32}
+// assumption is about the counter of a run's first block. It holds one side of
+// each branch on the counter.
+type assumption struct {
+	least, most uint32 // of the low word
+	// With k added, the counter still has the high word that it had at the call
+	// for k up to same, and no longer for k from changed on. See highSame.
+	same, changed int64
+}
 
-// splitNeeded is the panic of an operation whose result depends on whether the
-// low word of the counter is below at.
-type splitNeeded struct{ at uint32 }
+var anything = assumption{0, math.MaxUint32, -1, math.MaxInt64}
+
+// splitNeeded is the panic of an operation whose result depends on more than is
+// assumed. Its two assumptions are the sides.
+type splitNeeded struct{ sides [2]assumption }
+
+// splitLow assumes that the low word is below at, or not.
+func (a assumption) splitLow(at uint32) splitNeeded {
+	below, above := a, a
+	below.most, above.least = at-1, at
+	return splitNeeded{[2]assumption{below, above}}
+}
+
+// splitHigh assumes that the counter plus k has the high word of the call, or
+// not.
+//
+// The counter is that of the call plus a number of blocks below 2^57. So, with
+// k < 2^32 added, it is that of the call plus d < 2^58, and the two high words
+// are equal modulo 2^32 only if they are equal without wrapping around. Then
+// they are equal for every smaller k too, and no k up to this one carries out
+// of the low word.
+func (a assumption) splitHigh(k uint32) splitNeeded {
+	same, changed := a, a
+	same.same, same.most = int64(k), min(a.most, math.MaxUint32-k)
+	changed.changed = int64(k)
+	return splitNeeded{[2]assumption{same, changed}}
+}
 
 // carry is the carry out of x + y. Of x + a constant, it is written as carries
 // out of the variable part of x: let x = v + k; then the carry out of x + l is
@@ -69,4 +101,19 @@ func (t *Terms) undecided(x Term) (at uint32, ok bool) {
 		at = -t.nodes[p.term].k
 	}
 	return at, len(parts) > 0
+}
+
+// highSame reports whether x is the high word of the counter plus k less that at
+// the call, or the negative of that.
+func (t *Terms) highSame(x Term) (k uint32, ok bool) {
+	for _, x := range []Term{x, t.sub(zero, x)} {
+		d := t.sub(x, t.sub(counterHigh, t.atEntry(chacha.Counter+1)))
+		if d == zero {
+			return 0, true
+		}
+		if n := t.nodes[d]; n.op == opCarry && t.arg(d) == counterLow {
+			return n.k, true
+		}
+	}
+	return 0, false
 }

@@ -21,6 +21,8 @@ type code struct {
 	tables [][]Term
 	wide   bool // it names vector registers of more than 128 bits
 	x15    bool // it names X15
+
+	alignment int // of the frame's address that it computes, or 0
 }
 
 // step is an instruction: one of a plain one, a jump, or a return.
@@ -46,6 +48,7 @@ type Arch struct {
 	zeroing    func(opcode string) bool    // clears the rest of a vector register that it writes
 	keep       func(fn *ir.Function) error // what a kernel must never touch
 	atReturn   func(m *Machine) error      // what it owes to its caller
+	alignment  func(fn *ir.Function) int   // of the frame's address that fn computes, or 0
 	target     func(i *ir.Instruction) (ir.Label, bool)
 	test       func(i *ir.Instruction, c *code) (func(*Machine), error) // of a jump that compares by itself
 }
@@ -192,8 +195,8 @@ func (m *Machine) address(a *address, n int) linear {
 		}
 		x = linear{x.from + y.from, x.perBlock + y.perBlock*part.scale, x.offset + y.offset*part.scale}
 	}
-	if a.aligned && (x.from < tables || x.offset%int64(4*n) != 0) {
-		refuse("an operand that must be aligned is not in a table, or not aligned there")
+	if size := int64(4 * n); a.aligned && (x.offset%size != 0 || x.from < tables && (x.from != aligned || int64(m.code.alignment)%size != 0)) {
+		refuse("an operand that must be aligned is not known to be")
 	}
 	return x
 }
@@ -235,6 +238,7 @@ func load(k Kernel, t *Terms) (*code, error) {
 			pc++
 		}
 	}
+	c.alignment = arch.alignment(fn)
 	for i, in := range fn.Instructions() {
 		s, ok := k.decoded[in]
 		if !ok {

@@ -9,27 +9,26 @@ import (
 // Layout is the form of a kernel's output.
 type Layout struct {
 	Unit  int64                          // a kernel is called for a multiple of so many blocks
-	Place func(block, word int) int      // of a word of a block: an index into the output in words
-	Block func(at int) (block, word int) // the inverse of Place
+	Block func(at int) (block, word int) // of a word of the output
 	Added func(word int) bool            // words that the input is added to, after the rounds
 }
 
 // Sequential is the layout of package chacha: one block after the other.
 var Sequential = Layout{
 	Unit:  1,
-	Place: func(block, word int) int { return chacha.Words*block + word },
 	Block: func(at int) (block, word int) { return at / chacha.Words, at % chacha.Words },
 	Added: func(int) bool { return true },
 }
 
-// Interlaced is the layout of ChaCha8 in Go's runtime
-// (https://c2sp.org/chacha8rand): word by word, each of four blocks side by
-// side, with the key alone added after the rounds.
-var Interlaced = Layout{
-	Unit:  4,
-	Place: func(block, word int) int { return 4*chacha.Words*(block/4) + 4*word + block%4 },
-	Block: func(at int) (block, word int) { return at/(4*chacha.Words)*4 + at%4, at / 4 % chacha.Words },
-	Added: func(word int) bool { return word >= chacha.Key && word < chacha.Counter },
+// Interlaced is the layout of chacha.Interlaced, for a kernel that is called
+// for a multiple of unit blocks.
+func Interlaced(unit int) Layout {
+	const group = 4 * chacha.Words
+	return Layout{
+		Unit:  int64(unit),
+		Block: func(at int) (block, word int) { return at/group*4 + at%4, at % group / 4 },
+		Added: func(word int) bool { return word >= chacha.Key && word < chacha.Counter },
+	}
 }
 
 // definition is ChaCha on terms, as the tables of package chacha define it.
@@ -37,7 +36,24 @@ type definition struct {
 	*Terms
 	rounds chacha.Rounds
 	layout Layout
-	blocks map[int]*[chacha.Words]Term
+	known  blockTerms // which it does not change
+	made   blockTerms
+	blocks map[int]*[chacha.Words]Term // of made, under the assumption in use
+}
+
+// blockTerms has the terms of blocks, by their numbers, under assumptions.
+type blockTerms map[assumption]map[int]*[chacha.Words]Term
+
+func newDefinition(t *Terms, r chacha.Rounds, l Layout, known blockTerms) *definition {
+	return &definition{Terms: t, rounds: r, layout: l, known: known, made: blockTerms{}}
+}
+
+// use changes to an assumption about the counter.
+func (d *definition) use(a assumption) {
+	if d.made[a] == nil {
+		d.made[a] = map[int]*[chacha.Words]Term{}
+	}
+	d.blocks = d.made[a]
 }
 
 // word is what belongs into a word of the output.
@@ -47,6 +63,9 @@ func (d *definition) word(at int) Term {
 }
 
 func (d *definition) block(number int) *[chacha.Words]Term {
+	if b, ok := d.known[d.assumed][number]; ok {
+		return b
+	}
 	if b, ok := d.blocks[number]; ok {
 		return b
 	}

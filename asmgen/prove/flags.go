@@ -199,14 +199,25 @@ func (m *Machine) unsigned(c condition, x, y Term) bool {
 	return m.known(y) == math.MaxUint32 || !atLeast(x, m.constant(m.known(y)+1)) // lowerOrSame
 }
 
-// known returns the value of a term that a branch depends on.
+// known returns the value of a term that a branch depends on. Where it is about
+// the counter, the assumption decides it, or the proof is split; then one value
+// stands for all but zero.
 func (m *Machine) known(x Term) uint32 {
 	k, ok := m.isConst(x)
 	if ok {
 		return k
 	}
+	if k, ok := m.highSame(x); ok {
+		switch {
+		case int64(k) <= m.assumed.same:
+			return 0
+		case int64(k) >= m.assumed.changed:
+			return 1
+		}
+		panic(m.assumed.splitHigh(k))
+	}
 	if at, ok := m.undecided(x); ok {
-		panic(splitNeeded{at})
+		panic(m.assumed.splitLow(at))
 	}
 	refuse("a branch depends on %s", m.show(x))
 	return 0

@@ -118,7 +118,7 @@ func shifting(f shiftBy) func(o []arg) func(*Machine) {
 			var x vec
 			a.get(m, &x, to.words)
 			for i := range to.words {
-				x[i] = m.shift(f, x[i], k)
+				x[i] = m.operateBy(f, x[i], k)
 			}
 			to.set(m, &x)
 		}

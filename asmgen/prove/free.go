@@ -20,7 +20,7 @@ func (t *Terms) operate(f operator, a, b Term) Term {
 	return t.intern(opFree, f.name, []part{{a, 1}, {b, 1}})
 }
 
-func (t *Terms) shift(f shiftBy, x Term, n int) Term {
+func (t *Terms) operateBy(f shiftBy, x Term, n int) Term {
 	if !t.free {
 		return f.of(t, x, n)
 	}
@@ -33,7 +33,7 @@ func (t *Terms) shift(f shiftBy, x Term, n int) Term {
 // output is a word of dst, as written on the paths from a label.
 type output struct {
 	from, word int
-	assumed    interval
+	assumed    assumption
 }
 
 // recorder knows what a kernel writes in the free algebra.

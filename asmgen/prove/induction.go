@@ -1,34 +1,42 @@
 package prove
 
-import "github.com/simdchacha/simdchacha/chacha"
+import (
+	"slices"
+
+	"github.com/simdchacha/simdchacha/chacha"
+)
 
 // head is the head of a loop over blocks with its invariant: what the machine
 // holds there, in terms of the counter of the next block, of the place in dst
-// where it goes, and of the number of blocks left. A location that holds the
-// variable that is its own may hold anything.
+// where it goes, of the number of blocks left, and of what the counter was at
+// the call.
 //
-// An invariant is guessed from the first arrival and weakened by those that
+// An invariant is guessed from the first arrival and changed by those that
 // contradict it, until every arrival satisfies it.
 type head struct {
-	w      []Term
-	left   blocks
-	widens int
-}
-
-// own is the variable that stands for anything in a location.
-func (p *prover) own(location int) Term {
-	if location < generalAt {
-		location += staleState // the first variables are the state itself
-	}
-	return p.variable(location)
+	w       []Term
+	other   []Term // a second guess, or noGuess
+	left    blocks
+	widens  int
+	sources map[int]bool // labels of paths that arrived
 }
 
 const (
-	staleState = 1 << 16
-	mostWidens = 8
+	noGuess    Term = -1
+	mostWidens      = 8
+
+	// Variables that are not what a location held at the start.
+	anythingAt = 1 << 16 // what a location holds at a head about which nothing is known
+	entryAt    = 1 << 17 // what a word of the state was at the call
 )
 
-// arrive checks and weakens the invariant of a head.
+// anything is the variable that stands for anything in a location.
+func (t *Terms) anything(location int) Term { return t.variable(anythingAt + location) }
+
+// atEntry is a word of the counter at the call, as a head knows it.
+func (t *Terms) atEntry(word int) Term { return t.variable(entryAt + word) }
+
+// arrive checks and changes the invariant of a head.
 func (p *prover) arrive(m *Machine, label int) error {
 	n := m.progress()
 	if n == 0 && m.from != entry && p.code.at[label] <= p.code.at[m.from] {
@@ -38,37 +46,66 @@ func (p *prover) arrive(m *Machine, label int) error {
 	if !known {
 		h = p.guess(m, n)
 		p.heads[label] = h
+		p.enqueue(label)
 	}
-	weaker := !known
-	on := shift{p.Terms, n, map[Term]Term{}}
+	h.sources[m.from] = true
+	if err := p.widen(m, h, label, m.left.minus(n)); err != nil {
+		return err
+	}
+	on := p.shift(n, m.from == entry)
+	holds := func(i int, x Term) bool { return m.resolved(on.of(x)) == m.resolved(m.w[i]) }
 	for i, x := range h.w {
-		if x != p.own(i) && m.resolved(on.of(x)) != m.resolved(m.w[i]) {
-			h.w[i] = p.own(i)
-			weaker = true
+		if x == p.anything(i) || holds(i, x) {
+			continue
 		}
-	}
-	if left := m.left.minus(n); left.least < h.left.least || left.most > h.left.most {
-		h.left.least, h.left.most = min(h.left.least, left.least), max(h.left.most, left.most)
-		if h.widens++; h.widens > mostWidens {
-			return p.refused(m, "a loop's number of blocks has no bounds")
+		p.enqueue(label)
+		if h.other[i] == noGuess {
+			h.w[i] = p.anything(i)
+			continue
 		}
-		weaker = true
-	}
-	if weaker {
-		p.queue = append(p.queue, label)
+		h.w[i], h.other[i] = h.other[i], noGuess
+		for from := range h.sources { // those who arrived know nothing of it yet
+			p.enqueue(from)
+		}
 	}
 	return nil
 }
 
-// guess is what m holds after n blocks, seen from there.
+func (p *prover) enqueue(label int) {
+	if !slices.Contains(p.queue, label) {
+		p.queue = append(p.queue, label)
+	}
+}
+
+// widen makes the numbers of blocks at a head include left.
+func (p *prover) widen(m *Machine, h *head, label int, left blocks) error {
+	if left.least >= h.left.least && left.most <= h.left.most {
+		return nil
+	}
+	h.left.least, h.left.most = min(h.left.least, left.least), max(h.left.most, left.most)
+	if h.widens++; h.widens > mostWidens {
+		return p.refused(m, "a loop's number of blocks has no bounds")
+	}
+	p.enqueue(label)
+	return nil
+}
+
+// guess is what m holds after n blocks, seen from there. What has the counter in
+// it either follows it or remembers what it was at the call.
 func (p *prover) guess(m *Machine, n int64) *head {
 	assumed := p.assumed
-	p.assumed = anyWord // which is about the counter n blocks before
+	p.assumed = anything // which is about the counter n blocks before
 	defer func() { p.assumed = assumed }()
-	h := &head{left: m.left.minus(n)}
-	back := shift{p.Terms, -n, map[Term]Term{}}
+	h := &head{left: m.left.minus(n), sources: map[int]bool{}}
+	follow, remember := p.shift(-n, false), p.shift(0, false)
+	remember.done[counterLow], remember.done[counterHigh] = p.atEntry(chacha.Counter), p.atEntry(chacha.Counter+1)
 	for _, x := range m.w {
-		h.w = append(h.w, back.of(x))
+		other := noGuess
+		if m.from == entry {
+			other = remember.of(x)
+		}
+		h.w = append(h.w, follow.of(x))
+		h.other = append(h.other, other)
 	}
 	return h
 }
@@ -89,6 +126,19 @@ type shift struct {
 	*Terms
 	by   int64
 	done map[Term]Term
+}
+
+// shift returns one. If fromEntry, what comes before is the call, whose counter
+// needs no remembering.
+func (t *Terms) shift(by int64, fromEntry bool) shift {
+	s := shift{t, by, map[Term]Term{}}
+	if fromEntry {
+		s.done[t.atEntry(chacha.Counter)] = counterLow
+	}
+	if fromEntry || t.assumed.same >= 0 {
+		s.done[t.atEntry(chacha.Counter+1)] = counterHigh
+	}
+	return s
 }
 
 func (s *shift) of(x Term) Term {

@@ -8,12 +8,13 @@ const (
 	counter              // words 12 and 13 of the state, as one number of 64 bits
 	dst                  // the output
 	state                // the input
-	frame                // the local variables
+	frame                // the local variables, from the stack pointer on
+	aligned              // the same, from the first address that is aligned to code.alignment
 	params               // the parameters
 	tables               // the first table; more follow
 )
 
-var spaceNames = []string{"0", "counter", "dst", "s", "frame", "parameters", "table"}
+var spaceNames = []string{"0", "counter", "dst", "s", "frame", "the aligned frame", "parameters", "table"}
 
 func (s space) String() string { return spaceNames[min(s, tables)] }
 

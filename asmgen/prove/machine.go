@@ -123,8 +123,15 @@ func (m *Machine) place(x linear, words int) []Term {
 	case state:
 		mem = m.w[:chacha.Words]
 	case frame:
+		if m.code.alignment > 0 {
+			refuse("an access to the frame that does not go by its aligned address")
+		}
 		mem = m.w[frameAt:]
 		at -= m.code.arch.frameStart
+	case aligned:
+		// The stack pointer is a multiple of 8, so that up to alignment - 8
+		// bytes of the frame are skipped.
+		mem = m.w[frameAt : len(m.w)-(m.code.alignment-8)/4]
 	case params:
 		mem = m.w[paramsAt:frameAt]
 	default:

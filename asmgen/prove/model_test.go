@@ -36,7 +36,7 @@ type trial struct {
 	lines []string // of assembly
 	evex  bool
 	model func(m *Machine) // refuses sets that the model has no result for
-	table bool             // memory is a table
+	align bool             // memory is known to be aligned
 }
 
 // bench is how a model and a program place a block.
@@ -49,9 +49,9 @@ type bench struct {
 }
 
 // machine returns a machine with a block in place.
-func (b *bench) machine(ts *Terms, in *[len(block{})]Term, table bool) *Machine {
+func (b *bench) machine(ts *Terms, in *[len(block{})]Term, align bool) *Machine {
 	m := &Machine{Terms: ts, code: &code{arch: b.arch}, left: blocks{1, 1, 1}}
-	for i := range frameAt + lanes {
+	for i := range frameAt + lanes + (64-8)/4 {
 		m.w = append(m.w, ts.variable(i))
 	}
 	for i, r := range b.vectors {
@@ -60,20 +60,18 @@ func (b *bench) machine(ts *Terms, in *[len(block{})]Term, table bool) *Machine 
 	for i, r := range b.generals {
 		m.setGeneral(r, value{in[blockGeneral+2*i], in[blockGeneral+2*i+1]})
 	}
-	mem := m.w[frameAt:]
+	copy(m.w[frameAt:], in[blockMem:blockGeneral])
 	start := linear{frame, 0, b.arch.frameStart - 4*blockMem}
-	if table {
-		mem = make([]Term, lanes)
-		m.code.tables = [][]Term{mem}
-		start = linear{tables, 0, -4 * blockMem}
+	if align {
+		m.code.alignment = 64
+		start = linear{aligned, 0, -4 * blockMem}
 	}
-	copy(mem, in[blockMem:blockGeneral])
 	m.setGeneral(b.base, ts.words(start))
 	return m
 }
 
 // result returns the block that a machine holds.
-func (b *bench) result(m *Machine, in *[len(block{})]Term, table bool) (out [len(block{})]Term) {
+func (b *bench) result(m *Machine, in *[len(block{})]Term) (out [len(block{})]Term) {
 	out = *in
 	for i, r := range b.vectors {
 		copy(out[i*lanes:][:b.words], m.vector(r))
@@ -82,9 +80,7 @@ func (b *bench) result(m *Machine, in *[len(block{})]Term, table bool) (out [len
 		v := m.general(r)
 		out[blockGeneral+2*i], out[blockGeneral+2*i+1] = v.lo, v.hi
 	}
-	if !table {
-		copy(out[blockMem:blockGeneral], m.w[frameAt:])
-	}
+	copy(out[blockMem:blockGeneral], m.w[frameAt:])
 	return out
 }
 
@@ -99,9 +95,9 @@ func (b *bench) run(ts *Terms, tr *trial, in *[len(block{})]Term) (out [len(bloc
 			refused = string(why)
 		}
 	}()
-	m := b.machine(ts, in, tr.table)
+	m := b.machine(ts, in, tr.align)
 	tr.model(m)
-	return b.result(m, in, tr.table), ""
+	return b.result(m, in), ""
 }
 
 // concrete is run on constants.

@@ -36,7 +36,10 @@ func (t *Terms) showTo(x Term, depth int) string {
 		if n.k < chacha.Words {
 			return fmt.Sprintf("s[%d]", n.k)
 		}
-		return "what was in " + locationName(int(n.k))
+		if n.k >= entryAt {
+			return fmt.Sprintf("s[%d] at the call", n.k-entryAt)
+		}
+		return "what was in " + locationName(int(n.k)%anythingAt)
 	case opSum:
 		return list(" + ")
 	case opXor:

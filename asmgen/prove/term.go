@@ -52,8 +52,8 @@ type Terms struct {
 	memos   table // of memo
 	lins    []linear
 	lin     map[linear]int
-	assumed interval // values of the low word of the counter
-	free    bool     // arithmetic on vectors has no laws but commutativity
+	assumed assumption
+	free    bool // arithmetic on vectors has no laws but commutativity
 	scratch []part
 }
 
@@ -64,7 +64,7 @@ type memoEntry struct {
 }
 
 func newTerms() *Terms {
-	t := &Terms{lin: map[linear]int{}, assumed: anyWord}
+	t := &Terms{lin: map[linear]int{}, assumed: anything}
 	t.index.init(1 << 14)
 	t.memos.init(1 << 14)
 	t.constant(0)

@@ -102,8 +102,9 @@ func TestCounterNormalForm(t *testing.T) {
 		if x, ok := ts.number(steps); !ok || x != (linear{counter, 0, int64(a + b)}) {
 			t.Fatalf("%#x, %#x: %v is not the counter", a, b, x)
 		}
-		if back := (&shift{ts, -int64(a), map[Term]Term{}}).of(ts.addWords(c, number(a)).hi); back != counterHigh {
-			t.Fatalf("%#x: shifted back to %s", a, ts.show(back))
+		back := ts.shift(-int64(a), false)
+		if x := back.of(ts.addWords(c, number(a)).hi); x != counterHigh {
+			t.Fatalf("%#x: shifted back to %s", a, ts.show(x))
 		}
 	}
 }

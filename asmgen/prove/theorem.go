@@ -3,7 +3,7 @@ package prove
 import (
 	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"time"
 
 	"github.com/mmcloughlin/avo/ir"
@@ -21,8 +21,8 @@ type Kernel struct {
 	decoded map[*ir.Instruction]step // if not nil, what was decoded before
 }
 
-// Kernels returns the functions of a file as kernels, all of one layout.
-func Kernels(f *ir.File, arch *Arch, l Layout) []Kernel {
+// Kernels returns the functions of a file as kernels.
+func Kernels(f *ir.File, arch *Arch, layout func(*ir.Function) Layout) []Kernel {
 	var tables []*ir.Global
 	for _, s := range f.Sections {
 		if g, ok := s.(*ir.Global); ok {
@@ -31,7 +31,7 @@ func Kernels(f *ir.File, arch *Arch, l Layout) []Kernel {
 	}
 	var all []Kernel
 	for _, fn := range f.Functions() {
-		all = append(all, Kernel{Func: fn, Tables: tables, Arch: arch, Layout: l})
+		all = append(all, Kernel{Func: fn, Tables: tables, Arch: arch, Layout: layout(fn)})
 	}
 	return all
 }
@@ -40,28 +40,27 @@ func Kernels(f *ir.File, arch *Arch, l Layout) []Kernel {
 type Report struct {
 	Kernel   string
 	Rounds   chacha.Rounds
+	Proven   bool
 	Paths    int // from the entry or a loop's head to a loop's head or the return
-	Heads    int // of loops whose invariant was found and proven
-	Executed int // instructions
+	Executed int // instructions on them
 	Terms    int
 	Time     time.Duration
 }
 
 // Prove proves that k computes ChaCha with that many rounds: for every state,
-// every n from 1 to 2^57-1 (in multiples of the layout's unit), and all buffers
-// that do not overlap. The error of a kernel that is not proven says where it
-// goes wrong.
+// every n from 1 to 2^57-1 that is a multiple of the layout's unit, and all
+// buffers. The error of a kernel that is not proven says where it goes wrong.
 func (k Kernel) Prove(rounds chacha.Rounds) (Report, error) {
 	start := time.Now()
+	r := Report{Kernel: k.Func.Name, Rounds: rounds}
 	p, err := newProver(k, newTerms())
-	if err != nil {
-		return Report{}, fmt.Errorf("%s: %w", k.Func.Name, err)
+	if err == nil {
+		err = p.prove(rounds)
 	}
-	err = p.prove(rounds)
-	r := Report{k.Func.Name, rounds, p.paths, len(p.heads), p.executed, len(p.nodes), time.Since(start)}
 	if err != nil {
 		err = fmt.Errorf("%s, %d rounds: %w", k.Func.Name, int(rounds), err)
 	}
+	r.Proven, r.Paths, r.Executed, r.Terms, r.Time = err == nil, p.paths, p.executed, len(p.nodes), time.Since(start)
 	return r, err
 }
 
@@ -79,7 +78,7 @@ type prover struct {
 	expect func(word int, got Term) (want Term)
 	from   int // label where the paths begin
 
-	defined map[int]*[chacha.Words]Term // blocks that are known before
+	defined blockTerms // known before
 
 	paths, executed int
 	longest         int // instructions of a path
@@ -122,40 +121,42 @@ func (p *prover) prove(rounds chacha.Rounds) error {
 }
 
 func (p *prover) attempt(rounds chacha.Rounds) error {
-	p.def = &definition{Terms: p.Terms, rounds: rounds, layout: p.kernel.Layout}
+	p.def = newDefinition(p.Terms, rounds, p.kernel.Layout, p.defined)
 	p.heads = map[int]*head{}
 	p.queue = []int{entry}
 	for len(p.queue) > 0 {
 		label := p.queue[0]
 		p.queue = p.queue[1:]
-		if err := p.explore(label, anyWord); err != nil {
+		if err := p.explore(label, anything); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// explore runs all paths from the entry or a head, for those values of the low
-// word of the counter. A path whose branch depends on that word ends it, and
-// both sides are explored instead.
-func (p *prover) explore(label int, low interval) error {
-	p.assumed, p.from = low, label
-	p.def.blocks = map[int]*[chacha.Words]Term{}
-	if low == anyWord {
-		maps.Copy(p.def.blocks, p.defined)
-	}
-	at, err := p.paths1(label)
-	p.assumed = anyWord
-	if err != nil || at == nil {
+// explore runs all paths from the entry or a head, under an assumption about
+// the counter. A branch on the counter ends this, and both sides are explored
+// instead.
+func (p *prover) explore(label int, a assumption) error {
+	p.assumed, p.from = a, label
+	p.def.use(a)
+	split, err := p.paths1(label)
+	p.assumed = anything
+	if err != nil || split == nil {
 		return err
 	}
-	if at.at <= low.least || at.at > low.most {
-		return fmt.Errorf("a branch splits the counter where it is split already")
+	for _, side := range split.sides {
+		if side == a {
+			return errors.New("a branch splits the counter where it is split already")
+		}
+		if slices.Contains(p.queue, label) {
+			return nil // the invariant has changed, and the branch may have
+		}
+		if err := p.explore(label, side); err != nil {
+			return err
+		}
 	}
-	if err := p.explore(label, interval{low.least, at.at - 1}); err != nil {
-		return err
-	}
-	return p.explore(label, interval{at.at, low.most})
+	return nil
 }
 
 func (p *prover) paths1(label int) (split *splitNeeded, err error) {
@@ -203,7 +204,11 @@ func (p *prover) start(label int) *Machine {
 	}
 	if label != entry {
 		h := p.heads[label]
-		m.w, m.left, m.pc = append(m.w, h.w...), h.left, p.code.at[label]
+		on := p.shift(0, false)
+		for _, x := range h.w {
+			m.w = append(m.w, on.of(x))
+		}
+		m.left, m.pc = h.left, p.code.at[label]
 		m.wide = p.code.wide
 		return m
 	}
@@ -296,5 +301,25 @@ func (p *prover) finish(m *Machine) error {
 	if err := p.code.arch.atReturn(m); err != nil {
 		return fail("%v", err)
 	}
+	if at, x := m.secret(); at >= 0 {
+		return fail("%s is left with %s", locationName(at), p.show(x))
+	}
 	return nil
+}
+
+// secret returns a location of the frame that is left with anything but the
+// counter in it, or -1.
+func (m *Machine) secret() (location int, x Term) {
+	public := map[Term]bool{counterLow: true, counterHigh: true, m.atEntry(chacha.Counter): true, m.atEntry(chacha.Counter + 1): true}
+	for i, x := range m.w[frameAt:] {
+		if x == m.variable(frameAt+i) {
+			continue // not written
+		}
+		for part := range m.within(x) {
+			if m.nodes[part].op == opVar && !public[part] {
+				return frameAt + i, x
+			}
+		}
+	}
+	return -1, zero
 }

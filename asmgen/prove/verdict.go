@@ -53,7 +53,7 @@ type judge struct {
 	rounds  chacha.Rounds
 	mark    mark
 	limit   int
-	defined map[int]*[chacha.Words]Term
+	defined blockTerms
 }
 
 func newJudge(k Kernel, r chacha.Rounds) (*judge, error) {
@@ -65,11 +65,7 @@ func newJudge(k Kernel, r chacha.Rounds) (*judge, error) {
 	if err := p.prove(r); err != nil {
 		return nil, err
 	}
-	d := &definition{Terms: t, rounds: r, layout: k.Layout, blocks: map[int]*[chacha.Words]Term{}}
-	for number := range p.def.blocks {
-		d.block(number)
-	}
-	return &judge{t, r, t.mark(), 2 * p.longest, d.blocks}, nil
+	return &judge{t, r, t.mark(), 2 * p.longest, p.def.made}, nil
 }
 
 func (j *judge) prove(k Kernel) error {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -13,13 +14,14 @@ import (
 // AMD64 is the model of amd64, as Intel's Software Developer's Manual defines
 // it, with the names and the order of operands of Go's assembler.
 var AMD64 = &Arch{
-	Name:     "amd64",
-	instr:    x86Forms(),
-	jumps:    x86Jumps,
-	match:    matchX86,
-	zeroing:  func(opcode string) bool { return opcode[0] == 'V' }, // VEX and EVEX do, legacy SSE does not
-	keep:     keepX86,
-	atReturn: returnX86,
+	Name:      "amd64",
+	instr:     x86Forms(),
+	jumps:     x86Jumps,
+	match:     matchX86,
+	zeroing:   func(opcode string) bool { return opcode[0] == 'V' }, // VEX and EVEX do, legacy SSE does not
+	keep:      keepX86,
+	atReturn:  returnX86,
+	alignment: alignmentX86,
 	target: func(i *ir.Instruction) (ir.Label, bool) {
 		if l := i.TargetLabel(); l != nil && len(i.Operands) == 1 {
 			return *l, true
@@ -188,8 +190,8 @@ func addressX86(mem operand.Mem, c *code) (address, bool) {
 // keepX86 refuses a function that writes a register that is Go's, or that has a
 // frame too large for one that does not check the stack.
 func keepX86(fn *ir.Function) error {
-	if fn.LocalSize > 792 {
-		return fmt.Errorf("a frame of %d bytes is too large for NOSPLIT", fn.LocalSize)
+	if err := checkFrame(fn); err != nil {
+		return err
 	}
 	for _, i := range fn.Instructions() {
 		for _, r := range written(i) {
@@ -200,6 +202,30 @@ func keepX86(fn *ir.Function) error {
 		}
 	}
 	return nil
+}
+
+// checkFrame refuses a frame that is too large for a function that does not
+// check whether the stack has room, or not whole words.
+func checkFrame(fn *ir.Function) error {
+	const mostNosplit = 792
+	if fn.LocalSize%8 != 0 || fn.Attributes&attr.NOSPLIT != 0 && fn.LocalSize > mostNosplit {
+		return fmt.Errorf("a frame of %d bytes", fn.LocalSize)
+	}
+	return nil
+}
+
+// alignmentX86 returns the alignment in an ANDQ, which is how a kernel computes
+// an aligned address in its frame: it adds alignment - 1 before.
+func alignmentX86(fn *ir.Function) int {
+	for _, i := range fn.Instructions() {
+		if i.Opcode != "ANDQ" {
+			continue
+		}
+		if k, ok := immediate(i.Operands[0]); ok && k < 0 {
+			return int(-k)
+		}
+	}
+	return 0
 }
 
 // written returns the registers that i may write: all it has but those of

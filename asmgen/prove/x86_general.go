@@ -21,6 +21,7 @@ func x86General(fs forms) {
 	arithmetic("SUB", difference, true, (*Terms).sub64)
 	arithmetic("XOR", noFlags, true, func(t *Terms, a, b value) value { return value{t.xor(a.lo, b.lo), t.xor(a.hi, b.hi)} })
 	arithmetic("OR", noFlags, true, func(t *Terms, a, b value) value { return value{t.or(a.lo, b.lo), t.or(a.hi, b.hi)} })
+	fs.add("ANDQ", "", "r|I r", and64)
 	// CMP has the order of the subtraction, SUB that of the destination.
 	fs.add("CMPQ", "", "r r|I|m8", compare)
 	fs.add("CMPL", "", "w w|L|m4", compare)
@@ -55,6 +56,25 @@ func twoOperands(of flagsOf, write bool, f func(t *Terms, a, b value) value) fun
 				to.set(m, &vec{r.lo, r.hi})
 			}
 		}
+	}
+}
+
+// and64 is ANDQ. Of an address in the frame, it makes the aligned address.
+func and64(o []arg) func(*Machine) {
+	plain := twoOperands(noFlags, true, func(t *Terms, a, b value) value { return value{t.and(a.lo, b.lo), t.and(a.hi, b.hi)} })(o)
+	k, to := o[0].imm, &o[1]
+	return func(m *Machine) {
+		x, ok := m.number(m.general(to.reg))
+		if !ok || x.from != frame {
+			plain(m)
+			return
+		}
+		align := int64(m.code.alignment)
+		if o[0].kind != argImm || k != -align || align&(align-1) != 0 || align < 8 || align > 64 || x != (linear{frame, 0, align - 1}) {
+			refuse("an address in the frame is aligned in a way that is not modelled")
+		}
+		m.flags.of = noFlags
+		m.setGeneral(to.reg, m.words(linear{from: aligned}))
 	}
 }
 

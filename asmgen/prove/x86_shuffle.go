@@ -7,15 +7,17 @@ func x86Shuffles(fs forms) {
 		fs.add(name, "x", "V M", moving(same))
 	}
 	fs.add("MOVO", "x", "V|A V", moving(same))
+	fs.add("MOVO", "x", "V A", moving(same))
 	fs.add("VMOVDQU", "xy", "V|M V", moving(same))
 	fs.add("VMOVDQU", "xy", "V M", moving(same))
 	for _, name := range []string{"VMOVDQU32", "VMOVDQU64"} {
 		fs.add(name, "xyz", "V|M V", moving(same))
 		fs.add(name, "xyz", "V M", moving(same))
 	}
-	fs.add("VMOVDQA", "xy", "V V", moving(same))
-	fs.add("VMOVDQA32", "xyz", "V V", moving(same))
-	fs.add("VMOVDQA64", "xyz", "V V", moving(same))
+	for name, widths := range map[string]string{"VMOVDQA": "xy", "VMOVDQA32": "xyz", "VMOVDQA64": "xyz"} {
+		fs.add(name, widths, "V|A V", moving(same))
+		fs.add(name, widths, "V A", moving(same))
+	}
 
 	low := func(n int) func(k, i int) int {
 		return func(_, i int) int {

@@ -121,12 +121,12 @@ func x86Trial(t *testing.T, f *form, registers []int, k int64) trial {
 	for i, token := range f.tokens {
 		in.Operands = append(in.Operands, x86Operand(token, registers[i], k))
 	}
-	aligned := slices.ContainsFunc(f.tokens, func(s string) bool { return s[0] == 'a' })
+	align := slices.ContainsFunc(f.tokens, func(s string) bool { return s[0] == 'a' })
 	s, err := (&code{arch: AMD64}).decode(in)
 	if err != nil {
 		t.Fatalf("%s: %v", text(in), err)
 	}
-	return trial{name: text(in), lines: []string{text(in)}, evex: isEVEX(f), table: aligned, model: s.run}
+	return trial{name: text(in), lines: []string{text(in)}, evex: isEVEX(f), align: align, model: s.run}
 }
 
 func x86Operand(token string, register int, k int64) operand.Op {
