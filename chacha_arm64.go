@@ -14,6 +14,11 @@ func blocks1NEON(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks4NEON(dst *byte, n int, s *[16]uint32, rounds int)
 
+// blocks8NEON writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks8NEON(dst *byte, n int, s *[16]uint32, rounds int)
+
 // interlaced4NEON writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
 //
 //go:noescape

@@ -40,7 +40,7 @@ var kernels = [...]struct {
 	AVX2:     {"AVX2", 32},
 	AVX512VL: {"AVX512VL", 16},
 	AVX512:   {"AVX512", 16},
-	NEON:     {"NEON", 4},
+	NEON:     {"NEON", 8},
 }
 
 // Kernels returns the kernels that are compiled in for this architecture,

@@ -21,6 +21,10 @@ func (k Kernel) blocks(dst []byte, s *chacha.State, r chacha.Rounds) {
 
 // blocksNEON hands dst on to kernels for groups of blocks, the widest first.
 func blocksNEON(dst []byte, s *[chacha.Words]uint32, rounds int) {
+	if n := share(dst, 8, 5); n > 0 {
+		blocks8NEON(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
 	if n := share(dst, 4, 2); n > 0 {
 		blocks4NEON(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]

@@ -37,6 +37,11 @@ func arm64Machines(f *ir.File) []Machine {
 	return []Machine{
 		newNEON(f, Shape{Layout: Rows, Sets: 1}),
 		newNEON(f, Shape{Layout: Words, Sets: 1, Order: oldestFirst(14)}),
+		newNEON(f, Shape{
+			Layout: Mixed, Sets: 1, Order: rounds(14, [4]float64{0, 2, 4, 6}, [4]float64{2, 4, 6, 0}),
+			Rows:    Beside{Sets: 2, Start: 8, Later: 2, Step: 14. / 17},
+			Scalars: Beside{Sets: 2, Start: 0.5, Step: 38. / 192},
+		}),
 		newNEON(f, Shape{Layout: Words, Sets: 1, Order: oldestFirst(14), Output: Interlaced}),
 	}
 }

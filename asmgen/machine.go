@@ -53,7 +53,7 @@ type Machine interface {
 	Slot() Slot                              // a slot of its own
 	Spill(s Slot, x Vec)                     // s = x
 	Fill(x Vec, s Slot)                      // x = s
-	Store(block, word int, x Vec, piece int) // words word to word+3 of the block in dst = piece of x
+	Store(block, word int, x Vec, piece int) // words word to word+3 of the block in dst = piece of x, or one word = the only lane of x
 }
 
 // Shape is what the program has to know about a Machine.
@@ -66,6 +66,15 @@ type Shape struct {
 	Registers int      // vector registers that instructions can name
 	Requires  []string // instruction set extensions, by their names in the CPU manuals
 	Order     Order    // of the quarter-rounds
+	Rows      Beside   // sets of rows in a Mixed layout
+	Scalars   Beside   // single blocks in a Mixed layout
+}
+
+// Beside is what a Mixed layout does beside its Sets: other sets, the streams
+// of the first starting then, and those of every next one so much later.
+type Beside struct {
+	Sets               int
+	Start, Later, Step float64
 }
 
 // Layout is how states lie in the vectors of a Machine.
@@ -76,6 +85,7 @@ const (
 	Tight                // so, but the registers do not hold a state and what a rotation takes
 	Memory               // so, but the state is in slots between quarter-rounds
 	Rows                 // a vector for each row, a block to a piece
+	Mixed                // Words, Rows, and blocks in general registers, see mixed
 )
 
 // Output is how a group of blocks lies in dst.
@@ -91,5 +101,5 @@ func (s Shape) Blocks() int {
 	if s.Layout == Rows {
 		return s.Lanes / 4 * s.Sets
 	}
-	return s.Lanes * s.Sets
+	return s.Lanes*s.Sets + s.Lanes/4*s.Rows.Sets + s.Scalars.Sets
 }

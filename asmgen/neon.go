@@ -21,7 +21,7 @@ type neon struct {
 	left    arm64.R // blocks still to be written
 	counter arm64.R // of the first block of the group
 	rounds  arm64.R
-	labels  int
+	labels  int // of their own, so far
 }
 
 func newNEON(f *ir.File, s Shape) *neon {
@@ -77,10 +77,24 @@ func (m *neon) Groups(blocks int, group func()) {
 func (m *neon) DoubleRounds(done int, body func()) {
 	left := m.R()
 	m.SubI(left, m.rounds, 2*done)
-	m.AddLabel("rounds")
+	m.loop(left, 2, body)
+}
+
+// Rounds does body once for every n rounds.
+func (m *neon) Rounds(n int, body func()) {
+	left := m.R()
+	m.Mov(left, m.rounds)
+	m.loop(left, n, body)
+}
+
+// loop does body until left, which each time takes n from, is 0.
+func (m *neon) loop(left arm64.R, n int, body func()) {
+	m.labels++
+	head := fmt.Sprint("rounds", m.labels)
+	m.AddLabel(ir.Label(head))
 	body()
-	m.SubsI(left, left, 2)
-	m.Bne("rounds")
+	m.SubsI(left, left, n)
+	m.Bne(head)
 }
 
 func (m *neon) IfLeft(blocks int, then, orElse func()) {
@@ -206,5 +220,11 @@ func (m *neon) Spill(s Slot, x Vec) { m.StrQ(x.(arm64.V), s.(operand.Mem)) }
 func (m *neon) Fill(x Vec, s Slot)  { m.LdrQ(x.(arm64.V), s.(operand.Mem)) }
 
 func (m *neon) Store(block, word int, x Vec, piece int) {
-	m.StrQ(x.(arm64.V), arm64.Mem(m.dst, chacha.BlockSize*block+4*word))
+	at := arm64.Mem(m.dst, chacha.BlockSize*block+4*word)
+	switch x := x.(type) {
+	case arm64.V:
+		m.StrQ(x, at)
+	case arm64.R:
+		m.StrW(x, at)
+	}
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // Keystream emits the kernel of a machine and returns its name. This file and
-// the two layouts are the only places that know ChaCha; a Machine knows none of
-// it.
+// the layouts are the only places that know ChaCha; a Machine knows none of it.
 func Keystream(m Machine) string {
 	name, doc := names(m.Shape())
 	m.Func(name, name+doc, func() {
@@ -48,10 +47,13 @@ type layout interface {
 }
 
 func newLayout(m Machine) layout {
-	if m.Shape().Layout == Rows {
-		return newRows(m)
+	switch m.Shape().Layout {
+	case Rows:
+		return newRows(m, m.Shape().Sets, 0)
+	case Mixed:
+		return newMixed(m.(hybrid))
 	}
-	return newWords(m)
+	return newWords(m, 0)
 }
 
 // quarterRound is RFC 8439, Section 2.1, made of four times
@@ -65,7 +67,8 @@ func quarterRound(q [4]int, step func(x, y, z, n int)) {
 	step(c, d, b, n[3])
 }
 
-// piece is a quarter of a block on its way to dst.
+// piece is a quarter of a block on its way to dst, or, from a vector of one lane,
+// a word.
 type piece struct {
 	block, word int
 	from        Vec

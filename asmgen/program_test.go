@@ -49,6 +49,24 @@ func (m *interp) DoubleRounds(done int, body func()) {
 	}
 }
 
+// Rounds does body once for every n rounds.
+func (m *interp) Rounds(n int, body func()) {
+	for range m.rounds / n {
+		body()
+	}
+}
+
+// General is m with vectors of one lane.
+func (m *interp) General() Machine { return oneLane{m} }
+
+type oneLane struct{ *interp }
+
+func (m oneLane) Shape() Shape {
+	return Shape{Layout: Mixed, Lanes: 1, Sets: 1, Order: inStep(8)}
+}
+
+func (m oneLane) Vec() Vec { return &lanes{0xdeadbeef} }
+
 func (m *interp) IfCarry(blocks int, then, orElse func()) {
 	if (m.counter+uint64(blocks)-1)>>32 == m.state.BlockCounter()>>32 {
 		orElse()
@@ -68,14 +86,15 @@ func (m *interp) IfLeft(blocks int, then, orElse func()) {
 
 // Interleave takes down what the streams do, and does it in the order of time.
 func (m *interp) Interleave(streams ...Stream) {
+	record := m.record
 	runs := make([][]func(), len(streams))
 	for i, s := range streams {
 		m.record = &runs[i]
 		s.Emit()
 	}
-	m.record = nil
+	m.record = record
 	for _, step := range merge(streams, runs) {
-		step()
+		m.do(step)
 	}
 }
 
@@ -211,7 +230,8 @@ func (m *interp) Zip(size int, x, y Vec) (lo, hi Vec) {
 
 func (m *interp) Store(block, word int, x Vec, piece int) {
 	to := m.dst[chacha.BlockSize*block+4*word:]
-	for i, w := range (*x.(*lanes))[4*piece:][:4] {
+	words := *x.(*lanes)
+	for i, w := range words[4*piece : min(4*piece+4, len(words))] {
 		binary.LittleEndian.PutUint32(to[4*i:], w)
 	}
 }

@@ -15,10 +15,12 @@ type rowSet struct {
 	counters Vec    // row 3 of the input
 }
 
-func newRows(m Machine) *rows {
+// newRows lays out so many sets, the first block in them being that of the
+// group.
+func newRows(m Machine, sets, first int) *rows {
 	p := &rows{Machine: m}
-	for i := range m.Shape().Sets {
-		p.sets = append(p.sets, &rowSet{block: i * m.Shape().Lanes / 4})
+	for i := range sets {
+		p.sets = append(p.sets, &rowSet{block: first + i*m.Shape().Lanes/4})
 	}
 	return p
 }
@@ -34,6 +36,12 @@ func (p *rows) prepare() {
 }
 
 func (p *rows) rounds() {
+	p.begin()
+	p.DoubleRounds(0, func() { p.Interleave(p.doubleRound()...) })
+}
+
+// begin makes the states of a group.
+func (p *rows) begin() {
 	for _, s := range p.sets {
 		s.x = [4]Vec{p.Vec(), p.Vec(), p.Vec(), p.Vec()}
 		for i := range 3 {
@@ -41,22 +49,20 @@ func (p *rows) rounds() {
 		}
 		p.Copy(s.x[3], s.counters)
 	}
-	p.DoubleRounds(0, func() {
-		p.round(func(s *rowSet) { diagonals(p, s.x, 1) })
-		p.round(func(s *rowSet) { diagonals(p, s.x, -1) })
-	})
 }
 
-// round is a round of every set, and what follows it.
-func (p *rows) round(then func(s *rowSet)) {
+// doubleRound returns a double round of every set.
+func (p *rows) doubleRound() []Stream {
 	var streams []Stream
 	for i, s := range p.sets {
 		streams = append(streams, Stream{Start: float64(i), Step: 1, Emit: func() {
-			rowRound(p, s.x)
-			then(s)
+			for _, way := range []int{1, -1} {
+				rowRound(p, s.x)
+				diagonals(p, s.x, way)
+			}
 		}})
 	}
-	p.Interleave(streams...)
+	return streams
 }
 
 // rowRound is a quarter-round of every column of x.

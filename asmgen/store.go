@@ -1,6 +1,10 @@
 package main
 
-import "github.com/simdchacha/simdchacha/chacha"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/simdchacha/simdchacha/chacha"
+)
 
 // finish adds the input to the states and turns lanes into blocks, a row of the
 // state at a time. The row that may have a word in a slot comes last, when
@@ -16,13 +20,18 @@ func (p *words) finish(write func(pieces []piece)) {
 	}
 	for i := range sets {
 		for _, row := range []int{1, 2, 3, 0} {
-			write(p.finishRow(&sets[i], i*p.shape.Lanes, row))
+			write(p.finishRow(&sets[i], row))
 		}
 	}
 }
 
-// finishRow returns the pieces of a row of the blocks from first on.
-func (p *words) finishRow(s *wordSet, first, row int) []piece {
+// finishRow returns the pieces of a row of the blocks of a set.
+func (p *words) finishRow(s *wordSet, row int) []piece {
+	if row == chacha.Counter/4 && p.shape.Layout == Mixed {
+		lo, hi := p.Vec(), p.Vec()
+		p.Counters(lo, hi, s.first)
+		s.counters = [2]operand.Op{lo, hi}
+	}
 	for w := 4 * row; w < 4*row+4; w++ {
 		p.fetch(s, w)
 		if p.shape.Output == Blocks || row == 1 || row == 2 {
@@ -30,10 +39,13 @@ func (p *words) finishRow(s *wordSet, first, row int) []piece {
 		}
 	}
 	x := [4]Vec(s.x[4*row:])
-	if p.shape.Output == Blocks {
-		return p.transpose(first, row, x)
+	switch {
+	case p.shape.Lanes == 1:
+		return single(s.first, row, x)
+	case p.shape.Output == Blocks:
+		return p.transpose(s.first, row, x)
 	}
-	return p.interlace(first, row, x)
+	return p.interlace(s.first, row, x)
 }
 
 // fetch gives word w a register if it has none.
@@ -80,6 +92,15 @@ func (p *words) interlace(first, row int, x [4]Vec) []piece {
 		for k := range p.shape.Lanes / 4 {
 			pieces = append(pieces, piece{first + 4*k, 4 * (4*row + i), x, k})
 		}
+	}
+	return pieces
+}
+
+// single returns a row of words of a block that has the only lane.
+func single(block, row int, x [4]Vec) []piece {
+	var pieces []piece
+	for i, x := range x {
+		pieces = append(pieces, piece{block, 4*row + i, x, 0})
 	}
 	return pieces
 }

@@ -20,9 +20,10 @@ type words struct {
 
 // wordSet is as many blocks as a vector has lanes.
 type wordSet struct {
+	first    int                // block, in the group
 	x        [chacha.Words]Vec  // nil for a word that is in its slot
 	slots    [chacha.Words]Slot // of words that do not have a register all the time
-	counters [2]Slot            // words 12 and 13 of the input
+	counters [2]operand.Op      // words 12 and 13 of the input, in slots unless the layout is Mixed
 }
 
 // wordAt is a word of a row in memory.
@@ -36,10 +37,15 @@ type wordAt struct {
 // and because no round moves them to another column.
 const spare = 3
 
-func newWords(m Machine) *words {
+// newWords lays out the sets of a machine, the first block in them being that
+// of the group.
+func newWords(m Machine, first int) *words {
 	p := &words{Machine: m, shape: m.Shape()}
 	for i := range p.shape.Sets {
-		s := &wordSet{counters: [2]Slot{m.Slot(), m.Slot()}}
+		s := &wordSet{first: first + i*p.shape.Lanes}
+		if p.shape.Layout != Mixed {
+			s.counters = [2]operand.Op{m.Slot(), m.Slot()}
+		}
 		for w := range s.x {
 			if p.inSlot(w) || p.full(i) && w == spare {
 				s.slots[w] = p.secret()
@@ -112,9 +118,9 @@ func (p *words) keep(row Vec, words ...int) {
 // rounds begins with what prepare left to do, unless a carry out of word 12
 // gives blocks of the group another word 13 than the one that prepare saw.
 func (p *words) rounds() {
-	for i, s := range p.sets {
+	for _, s := range p.sets {
 		lo, hi := p.Vec(), p.Vec()
-		p.Counters(lo, hi, i*p.shape.Lanes)
+		p.Counters(lo, hi, s.first)
 		p.Spill(s.counters[0], lo)
 		p.Spill(s.counters[1], hi)
 	}
@@ -127,12 +133,12 @@ func (p *words) rounds() {
 	}
 	p.IfCarry(p.shape.Blocks(), func() {
 		p.load(func(w int) wordAt { return wordAt{p.Row(w / 4), w % 4} }, 12, 13)
-		p.doubleRound([...]int{0, 0, 0, 0, 0, 0, 0, 0})
+		p.Interleave(p.doubleRound(none)...)
 	}, func() {
 		p.load(func(w int) wordAt { return p.first[w] }, 12)
-		p.doubleRound([...]int{1, all, all, all, 0, 1, 2, 0})
+		p.Interleave(p.doubleRound(steps{1, all, all, all, 0, 1, 2, 0})...)
 	})
-	p.DoubleRounds(1, func() { p.doubleRound([...]int{0, 0, 0, 0, 0, 0, 0, 0}) })
+	p.DoubleRounds(1, func() { p.Interleave(p.doubleRound(none)...) })
 }
 
 // load makes the states of the group. Words that count have lanes of their own;
@@ -155,9 +161,15 @@ func (p *words) load(at func(w int) wordAt, counting ...int) {
 	}
 }
 
-// doubleRound is a column round and a diagonal round of every set, in the order
-// that suits the machine, without the first steps that are done already.
-func (p *words) doubleRound(done [len(chacha.DoubleRound)]int) {
+// steps is a number of steps of every quarter-round of a double round.
+type steps [len(chacha.DoubleRound)]int
+
+// none is the steps that are done before any double round but the first.
+var none steps
+
+// doubleRound returns a column round and a diagonal round of every set, in the
+// order that suits the machine, without the first steps that are done already.
+func (p *words) doubleRound(done steps) []Stream {
 	var streams []Stream
 	for _, start := range p.shape.Order.starts() {
 		s, q := p.sets[start.set], start.quarter
@@ -166,7 +178,7 @@ func (p *words) doubleRound(done [len(chacha.DoubleRound)]int) {
 			Emit: func() { p.quarterRound(s, chacha.DoubleRound[q], done[q]) },
 		})
 	}
-	p.Interleave(streams...)
+	return streams
 }
 
 // all is the number of steps of a quarter-round.
