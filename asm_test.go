@@ -35,16 +35,16 @@ type asmLine struct {
 func (l asmLine) String() string { return l.label + l.op + " " + strings.Join(l.args, ", ") }
 
 // isa is the instruction set in the name of the function.
-func (f *asmFunc) isa() string { return funcName.ReplaceAllString(f.name, "$2") }
+func (f *asmFunc) isa() string { return funcName.ReplaceAllString(f.name, "$3") }
 
 // blocks is the number of blocks in the name of the function.
 func (f *asmFunc) blocks() int {
-	n, _ := strconv.Atoi(funcName.ReplaceAllString(f.name, "$1"))
+	n, _ := strconv.Atoi(funcName.ReplaceAllString(f.name, "$2"))
 	return n
 }
 
 var (
-	funcName  = regexp.MustCompile(`^blocks(\d+)(\w+)$`)
+	funcName  = regexp.MustCompile(`^([a-z]+)(\d+)(\w+)$`)
 	textLine  = regexp.MustCompile(`^TEXT ·(\w+)\(SB\)(, NOSPLIT)?, \$(\d+)-\d+$`)
 	labelLine = regexp.MustCompile(`^(\w+):$`)
 )
@@ -86,8 +86,12 @@ func parseAsm(text string) (fns []*asmFunc, err error) {
 }
 
 // kernelFuncs returns the functions of the generated file of an architecture.
+// It reads each file once.
 func kernelFuncs(t *testing.T, arch string) []*asmFunc {
 	t.Helper()
+	if fns, ok := kernelFuncsOf[arch]; ok {
+		return fns
+	}
 	text, err := asmFiles.ReadFile("chacha_" + arch + ".s")
 	if err != nil {
 		t.Fatal(err)
@@ -96,8 +100,11 @@ func kernelFuncs(t *testing.T, arch string) []*asmFunc {
 	if err != nil {
 		t.Fatalf("chacha_%s.s: %v", arch, err)
 	}
+	kernelFuncsOf[arch] = fns
 	return fns
 }
+
+var kernelFuncsOf = map[string][]*asmFunc{}
 
 // TestKernelFuncs finds functions for every kernel, of which the widest has the
 // blocks that the kernel claims, and a kernel for every function.

@@ -119,11 +119,13 @@ func TestPaths(t *testing.T) {
 		step := 0
 		for first := range most + 1 {
 			for second := range most + 1 {
-				for _, earlier := range []simdchacha.Kernel{k, others[step%len(others)]} {
-					call(earlier, step%3, 0, first)
-					call(k, step/3%3, first, second)
+				call(k, step%3, 0, first)
+				call(k, step/3%3, first, second)
+				if step++; emulated && step%8 != 0 {
+					continue
 				}
-				step++
+				call(others[step/8%len(others)], step%3, 0, first)
+				call(k, step/3%3, first, second)
 			}
 		}
 	})

@@ -13,20 +13,32 @@ import (
 // and between that call and the next (randombit/botan#1728, aead/chacha20#16,
 // RustCrypto/stream-ciphers#391).
 func TestCounterWraps(t *testing.T) {
-	carries := []uint64{ // counters before they carry into word 13:
-		1<<32 - 1,          // when it is zero
+	lasts := []uint64{ // counters before they carry
+		1<<32 - 1,          // into word 13, when it is zero
 		0x89abcdef<<32 - 1, // when it is anything
 		1<<63 - 1,          // into its sign
+		1<<64 - 1,          // out of it: to nowhere, word 14 is the nonce
 	}
-	const end = 1<<64 - 1 // it carries out of word 13: to nowhere, word 14 is the nonce
+	const next = 2 // blocks of the next call
 	eachKernel(t, func(t *testing.T, k simdchacha.Kernel) {
 		r := newRand()
-		for n := range maxBlocks(k) + 1 {
-			for block := range n + 1 {
-				for _, last := range []uint64{carries[(n+block)%len(carries)], end} {
-					s := randomState(r)
-					s.SetBlockCounter(last - uint64(block))
-					checkSplit(t, k, s, allRounds[r.IntN(3)], []int{n, 2})
+		most := maxBlocks(k)
+		dst := make([]byte, (most+next)*blockSize)
+		for i, last := range lasts {
+			rounds := allRounds[i%3]
+			first := randomState(r)
+			first.SetBlockCounter(last - uint64(most))
+			stream := keystream(first, rounds, 2*most+next)
+			for n := range most + 1 {
+				for block := range n + 1 {
+					before, want := at(first, uint64(most-block)), stream[(most-block)*blockSize:]
+					s, size := before, n*blockSize
+					k.Blocks(dst[:size], &s, rounds)
+					checkBytes(t, dst[:size], want[:size])
+					checkState(t, s, before, n)
+					k.Blocks(dst[:next*blockSize], &s, rounds)
+					checkBytes(t, dst[:next*blockSize], want[size:][:next*blockSize])
+					checkState(t, s, before, n+next)
 				}
 			}
 		}
