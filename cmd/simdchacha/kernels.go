@@ -1,11 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"runtime"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -20,14 +19,12 @@ import (
 	"github.com/simdchacha/simdchacha/rng"
 )
 
-// How each kernel is measured: on a buffer of a page, and in slices of time
-// shorter than those of the operating system's scheduler, most of which go
-// undisturbed then on a busy machine too.
-const (
-	bufferLen = 4096
-	passes    = 51
-	slice     = time.Millisecond
-)
+// bufferLen is the length of what each kernel fills: a page.
+const bufferLen = 4096
+
+// shortSlices are shorter than those of the operating system's scheduler, so that
+// most go undisturbed on a busy machine too.
+var shortSlices = measure.Plan{Slice: time.Millisecond, Passes: 51}
 
 func kernelsCommand() *cobra.Command {
 	return &cobra.Command{
@@ -41,8 +38,9 @@ needs, as in GODEBUG=cpu.avx512f=off,cpu.avx2=off. The exit status is 1 if a
 self-test fails.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			table := inspect(simdchacha.Kernels())
-			printHeader(cmd.OutOrStdout())
+			table := inspect(cmd.Context(), simdchacha.Kernels())
+			host.This().Print(cmd.OutOrStdout())
+			fmt.Fprintln(cmd.OutOrStdout())
 			printKernels(cmd.OutOrStdout(), table)
 			for _, row := range table {
 				if row.fault != nil {
@@ -63,9 +61,9 @@ type kernelRow struct {
 }
 
 // inspect tests and measures those of kernels that are available.
-func inspect(kernels []simdchacha.Kernel) []kernelRow {
+func inspect(ctx context.Context, kernels []simdchacha.Kernel) []kernelRow {
 	table := make([]kernelRow, len(kernels))
-	var ops []measure.Op
+	var subjects []measure.Subject
 	for i, k := range kernels {
 		table[i].Kernel = k
 		if !k.Available() {
@@ -75,10 +73,10 @@ func inspect(kernels []simdchacha.Kernel) []kernelRow {
 			table[i].fault = fmt.Errorf("%v: %w", k, err)
 		}
 		for _, r := range legalRounds {
-			ops = append(ops, fill(k, r))
+			subjects = append(subjects, measure.Subject{Op: fill(k, r)})
 		}
 	}
-	times := measure.Interleave(ops, passes, slice)
+	times := shortSlices.Run(ctx, subjects)
 	for i := range table {
 		if !table[i].Available() {
 			continue
@@ -102,16 +100,6 @@ func fill(k simdchacha.Kernel, r chacha.Rounds) measure.Op {
 	}
 }
 
-func printHeader(w io.Writer) {
-	fmt.Fprintf(w, "CPU      %s\n", host.CPU())
-	fmt.Fprintf(w, "OS/arch  %s/%s\n", runtime.GOOS, runtime.GOARCH)
-	fmt.Fprintf(w, "Go       %s\n", runtime.Version())
-	if g := os.Getenv("GODEBUG"); g != "" {
-		fmt.Fprintf(w, "GODEBUG  %s\n", g)
-	}
-	fmt.Fprintln(w)
-}
-
 func printKernels(w io.Writer, table []kernelRow) {
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "KERNEL\tLANES\tSELF-TEST\t 8 ROUNDS\t12 ROUNDS\t20 ROUNDS\tAVAILABLE")
@@ -130,7 +118,7 @@ func printKernels(w io.Writer, table []kernelRow) {
 	}
 	tab.Flush()
 	fmt.Fprintf(w, "\nSpeed in MB/s (10^6 bytes per second): %d bytes per call, one goroutine, median of %d runs.\n",
-		bufferLen, passes)
+		bufferLen, shortSlices.Passes)
 }
 
 // megabytes returns one cell for each of legalRounds.

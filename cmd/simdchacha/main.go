@@ -1,13 +1,15 @@
-// Command simdchacha shows the ChaCha kernels of this machine, tests them and
-// streams random bytes.
+// Command simdchacha shows the ChaCha kernels of this machine, tests them,
+// streams random bytes, and compares all this with what others offer.
 //
 // It exits with status 0 if all went well, which includes a reader that closed
-// the pipe, with 1 if the work failed, and with 2 if it was called wrongly.
+// the pipe, with 1 if the work failed, with 2 if it was called wrongly, and with
+// 130 if an interrupt cut a measurement short.
 package main
 
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -26,6 +28,7 @@ func run() int {
 	out := bufio.NewWriter(os.Stdout)
 	started := false
 	root := rootCommand()
+	root.SetArgs(twoDashes(root, os.Args[1:]))
 	root.SetOut(out)
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 
@@ -37,10 +40,16 @@ func run() int {
 	err = cmp.Or(err, out.Flush())
 	if err != nil && !closedPipe(err) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.CommandPath(), err)
+		if errors.Is(err, errInterrupted) {
+			return 130
+		}
 		return 1
 	}
 	return 0
 }
+
+// errInterrupted says that an interrupt ended the work, of which a part is done.
+var errInterrupted = errors.New("interrupted")
 
 // rootCommand returns the command tree. Whatever is wrong with the arguments is
 // found while they are parsed, before PersistentPreRun.
@@ -53,7 +62,7 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(kernelsCommand(), streamCommand(), selftestCommand())
+	root.AddCommand(kernelsCommand(), streamCommand(), selftestCommand(), benchCommand())
 
 	// By default, help on an unknown command counts as a success.
 	root.InitDefaultHelpCmd()

@@ -24,12 +24,12 @@ func requirements(k simdchacha.Kernel) []feature {
 	switch k {
 	case simdchacha.SSE2:
 		return []feature{{"SSE2", x.HasSSE2}}
+	case simdchacha.SSSE3:
+		return []feature{{"SSE2", x.HasSSE2}, {"SSSE3", x.HasSSSE3}}
 	case simdchacha.AVX2:
 		return avx2
-	case simdchacha.AVX512VL:
+	case simdchacha.AVX512VL, simdchacha.AVX512:
 		return append(avx2, feature{"AVX512F", x.HasAVX512F}, feature{"AVX512VL", x.HasAVX512VL})
-	case simdchacha.AVX512:
-		return append(avx2, feature{"AVX512F", x.HasAVX512F})
 	case simdchacha.NEON:
 		return []feature{{"ASIMD", cpu.ARM64.HasASIMD}}
 	}
