@@ -9726,135 +9726,135 @@ group:
 	VMOVDQA      32(SI), Y12
 	VPBROADCASTD 56(DX), Y13
 	VPBROADCASTD 60(DX), Y14
-	VPADDD       Y0, Y3, Y0
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       64(SI), Y6, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y14, Y15, Y14
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y11, Y0, Y11
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y10, Y14, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y3, Y7, Y3
 	VPXOR        Y4, Y8, Y4
 	VPXOR        Y5, Y9, Y5
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y10, Y14, Y10
 	VPSLLD       $0x0c, Y4, Y15
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x0c, Y5, Y15
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y0, Y3, Y0
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y6, Y10, Y6
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y11, Y0, Y11
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
 	VPXOR        Y12, Y1, Y12
 	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y7, Y11, Y7
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
 	VPSLLD       $0x07, Y4, Y15
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
 	VPADDD       Y1, Y5, Y1
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPXOR        Y12, Y2, Y12
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPADDD       Y7, Y12, Y7
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPSLLD       $0x0c, Y3, Y15
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
+	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y6, Y7, Y6
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
@@ -9893,202 +9893,202 @@ other1:
 	VPSLLD       $0x07, Y3, Y15
 	VPSRLD       $0x19, Y3, Y3
 	VPOR         Y15, Y3, Y3
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y7, Y12, Y7
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
 	VPSLLD       $0x0c, Y6, Y15
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y2, Y6, Y2
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y12, Y2, Y12
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y12, Y2, Y12
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y12, Y7
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y6, Y7, Y6
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
 
 end1:
 	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD       Y0, Y3, Y0
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       64(SI), Y6, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y14, Y15, Y14
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y11, Y0, Y11
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y10, Y14, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y3, Y7, Y3
 	VPXOR        Y4, Y8, Y4
 	VPXOR        Y5, Y9, Y5
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y10, Y14, Y10
 	VPSLLD       $0x0c, Y4, Y15
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x0c, Y5, Y15
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y0, Y3, Y0
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y6, Y10, Y6
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y11, Y0, Y11
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
 	VPXOR        Y12, Y1, Y12
 	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y7, Y11, Y7
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
 	VPSLLD       $0x07, Y4, Y15
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
 	VPADDD       Y1, Y5, Y1
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPXOR        Y12, Y2, Y12
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPADDD       Y7, Y12, Y7
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPSLLD       $0x0c, Y3, Y15
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
+	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y6, Y7, Y6
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
@@ -13970,135 +13970,135 @@ group:
 	VMOVDQA      32(SI), Y12
 	VPBROADCASTD 56(DX), Y13
 	VPBROADCASTD 60(DX), Y14
-	VPADDD       Y0, Y3, Y0
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       64(SI), Y6, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y14, Y15, Y14
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y11, Y0, Y11
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y10, Y14, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y3, Y7, Y3
 	VPXOR        Y4, Y8, Y4
 	VPXOR        Y5, Y9, Y5
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y10, Y14, Y10
 	VPSLLD       $0x0c, Y4, Y15
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x0c, Y5, Y15
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y0, Y3, Y0
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y6, Y10, Y6
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y11, Y0, Y11
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
 	VPXOR        Y12, Y1, Y12
 	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y7, Y11, Y7
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
 	VPSLLD       $0x07, Y4, Y15
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
 	VPADDD       Y1, Y5, Y1
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPXOR        Y12, Y2, Y12
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPADDD       Y7, Y12, Y7
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPSLLD       $0x0c, Y3, Y15
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
+	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y6, Y7, Y6
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
@@ -14137,202 +14137,202 @@ other1:
 	VPSLLD       $0x07, Y3, Y15
 	VPSRLD       $0x19, Y3, Y3
 	VPOR         Y15, Y3, Y3
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y7, Y12, Y7
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
 	VPSLLD       $0x0c, Y6, Y15
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y15, Y6, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y2, Y6, Y2
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y12, Y2, Y12
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y12, Y2, Y12
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y12, Y7
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y6, Y7, Y6
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y7, Y12, Y7
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPXOR        Y6, Y7, Y6
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x07, Y6, Y15
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y15, Y6, Y6
 
 end1:
 	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD       Y0, Y3, Y0
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       64(SI), Y6, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y14, Y15, Y14
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y11, Y0, Y11
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y10, Y14, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y3, Y7, Y3
 	VPXOR        Y4, Y8, Y4
 	VPXOR        Y5, Y9, Y5
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPADDD       Y7, Y11, Y7
+	VPADDD       Y10, Y14, Y10
 	VPSLLD       $0x0c, Y4, Y15
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x0c, Y5, Y15
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y0, Y3, Y0
+	VPXOR        Y3, Y7, Y3
+	VPXOR        Y6, Y10, Y6
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y11, Y0, Y11
+	VPSLLD       $0x0c, Y3, Y15
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
 	VPXOR        Y12, Y1, Y12
 	VPXOR        Y13, Y2, Y13
+	VPADDD       Y0, Y3, Y0
+	VPADDD       64(SI), Y6, Y15
+	VMOVDQA      Y15, 64(SI)
+	VPXOR        Y14, Y15, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y11, Y0, Y11
+	VPADDD       Y10, Y14, Y10
+	VPADDD       Y8, Y12, Y8
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPXOR        Y6, Y10, Y6
+	VPXOR        Y4, Y8, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y7, Y11, Y7
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
 	VPSLLD       $0x07, Y4, Y15
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
-	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y7, Y3
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
 	VPADDD       Y1, Y5, Y1
+	VPXOR        Y11, Y1, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y10, Y5
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y12, Y2, Y12
+	VPSLLD       $0x0c, Y5, Y15
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y1, Y5, Y1
+	VPXOR        Y4, Y9, Y4
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
-	VPXOR        Y12, Y2, Y12
-	VPADDD       Y8, Y13, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
 	VPADDD       Y7, Y12, Y7
+	VPXOR        Y11, Y1, Y11
+	VPSLLD       $0x0c, Y4, Y15
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPADDD       Y0, Y4, Y0
+	VPXOR        Y3, Y8, Y3
+	VPSLLD       $0x0c, Y6, Y15
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y15, Y6, Y6
+	VPADDD       Y10, Y11, Y10
+	VPXOR        Y14, Y0, Y14
 	VPSLLD       $0x0c, Y3, Y15
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y15, Y3, Y3
-	VPXOR        Y4, Y9, Y4
+	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
 	VPADDD       64(SI), Y3, Y15
 	VMOVDQA      Y15, 64(SI)
 	VPXOR        Y13, Y15, Y13
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y1, Y5, Y1
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y11, Y1, Y11
 	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y10, Y11, Y10
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y5, Y10, Y5
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
 	VPSLLD       $0x07, Y5, Y15
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y15, Y5, Y5
+	VPADDD       Y9, Y14, Y9
+	VPADDD       Y8, Y13, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y4, Y9, Y4
+	VPXOR        Y3, Y8, Y3
+	VPADDD       Y7, Y12, Y7
+	VPSLLD       $0x07, Y4, Y15
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y15, Y4, Y4
+	VPSLLD       $0x07, Y3, Y15
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y15, Y3, Y3
+	VPXOR        Y6, Y7, Y6
 	VPSLLD       $0x07, Y6, Y15
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y15, Y6, Y6

@@ -9,7 +9,7 @@ import (
 // avx2 has instructions of three operands, and shuffles bytes.
 type avx2 struct{ x86 }
 
-func newAVX2(f *amd64File, s Shape) *avx2 {
+func avx2Machine(f *amd64File, s Shape) Machine {
 	s.Name, s.Requires = "AVX2", []string{"SSE2", "AVX", "AVX2"}
 	s.Lanes, s.Registers = 8, 16
 	return &avx2{x86{amd64File: f, shape: s}}

@@ -9,13 +9,13 @@ type avx512 struct {
 	vec func() Vec
 }
 
-func newAVX512(f *amd64File, s Shape) *avx512 {
+func avx512Machine(f *amd64File, s Shape) Machine {
 	s.Name, s.Requires = "AVX512", []string{"SSE2", "AVX", "AVX2", "AVX512F"}
 	s.Lanes, s.Registers = 16, 32
 	return &avx512{x86{amd64File: f, shape: s}, func() Vec { return f.ZMM() }}
 }
 
-func newAVX512VL(f *amd64File, s Shape) *avx512 {
+func avx512vlMachine(f *amd64File, s Shape) Machine {
 	s.Name, s.Requires = "AVX512VL", []string{"SSE2", "AVX", "AVX2", "AVX512F", "AVX512VL"}
 	s.Lanes, s.Registers = 8, 32
 	return &avx512{x86{amd64File: f, shape: s}, func() Vec { return f.YMM() }}

@@ -29,7 +29,7 @@ func compiled(t *testing.T, body func(c *build.Context)) *ir.Function {
 
 // TestCheckRefuses shows that each check can fail.
 func TestCheckRefuses(t *testing.T) {
-	narrow := newAVX2(newAMD64File(), Shape{}).Shape()
+	narrow := avx2Machine(newAMD64File(), Shape{}).Shape()
 	for _, test := range []struct {
 		name, want string
 		body       func(c *build.Context)
@@ -63,7 +63,7 @@ func TestCheckRefuses(t *testing.T) {
 // TestEpilogue shows that what epilogue adds is what the check wants.
 func TestEpilogue(t *testing.T) {
 	fn := compiled(t, func(c *build.Context) { c.VPADDD(reg.Y1, reg.Y2, reg.Y15); c.RET() })
-	shape := newAVX2(newAMD64File(), Shape{}).Shape()
+	shape := avx2Machine(newAMD64File(), Shape{}).Shape()
 	if err := checkX86(fn, shape); err == nil {
 		t.Error("the check wants nothing from a function that used Y15")
 	}
@@ -89,7 +89,7 @@ func TestInterleaveRefuses(t *testing.T) {
 					t.Errorf("refused: %v", refused)
 				}
 			}()
-			m := newAVX2(newAMD64File(), Shape{})
+			m := avx2Machine(newAMD64File(), Shape{})
 			m.Func("f", "", func() {
 				x, y := m.Vec(), m.Vec()
 				m.Broadcast(x, m.Row(0), 0)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/buildtags"
 	"github.com/mmcloughlin/avo/ir"
@@ -13,8 +14,8 @@ import (
 
 // architectures has the kernels of each, compiled and checked.
 var architectures = map[string]func() (*ir.File, error){
-	"amd64": amd64Kernels,
-	"arm64": arm64Kernels,
+	"amd64": func() (*ir.File, error) { return compileAMD64(tuned(amd64Kernels)) },
+	"arm64": compileARM64,
 }
 
 // Generate returns the generated files by name.
@@ -36,10 +37,11 @@ func Generate() (map[string][]byte, error) {
 	return files, nil
 }
 
-func amd64Kernels() (*ir.File, error) {
+func compileAMD64(kernels []amd64Kernel) (*ir.File, error) {
 	c := newAMD64File()
 	shapes := map[string]Shape{}
-	for _, m := range amd64Machines(c) {
+	for _, k := range kernels {
+		m := k.machine(c, k.shape)
 		shapes[Keystream(m)] = m.Shape()
 	}
 	f, err := c.Result()
@@ -51,13 +53,24 @@ func amd64Kernels() (*ir.File, error) {
 	return f, pass.Concat(compileX86(shapes), check).Execute(f)
 }
 
-func arm64Kernels() (*ir.File, error) {
+func compileARM64() (*ir.File, error) {
 	f := ir.NewFile()
 	f.Constraints = notPurego()
 	for _, m := range arm64Machines(f) {
 		Keystream(m)
 	}
 	return f, arm64.Compile.Execute(f)
+}
+
+// tuned returns kernels with the orders that a search found for them.
+func tuned(kernels []amd64Kernel) []amd64Kernel {
+	kernels = slices.Clone(kernels)
+	for i, k := range kernels {
+		if o, ok := searchedOrders[k.group()]; ok {
+			kernels[i].shape.Order = o
+		}
+	}
+	return kernels
 }
 
 // notPurego leaves the kernels out where a build forbids assembly.

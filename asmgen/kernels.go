@@ -1,36 +1,56 @@
 package main
 
-import "github.com/mmcloughlin/avo/ir"
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/ir"
+)
 
 // The kernels. A machine has one for long output, and others for what is left
 // of it or too little for it; the root package chooses by length.
 
-func amd64Machines(f *amd64File) []Machine {
-	row := Shape{Layout: Rows, Sets: 1}
-	return []Machine{
-		newSSE2(f, row),
-		newSSE2(f, Shape{Layout: Tight, Sets: 1, Order: inStep(13)}),
-		newSSE2(f, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}),
-		newSSE2(f, Shape{Layout: Tight, Sets: 1, Order: inStep(13), Output: Interlaced}),
+// amd64Kernel is a kernel by its machine and shape.
+type amd64Kernel struct {
+	machine func(f *amd64File, s Shape) Machine
+	shape   Shape
+}
 
-		newSSSE3(f, row),
-		newSSSE3(f, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}),
-		newSSSE3(f, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}),
-		newSSSE3(f, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}),
+// name is the name of the kernel in Go.
+func (k amd64Kernel) name() string {
+	name, _ := names(k.machine(newAMD64File(), k.shape).Shape())
+	return name
+}
 
-		newAVX2(f, row),
-		newAVX2(f, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}),
-		newAVX2(f, Shape{Layout: Memory, Sets: 4, Order: inTurn(4, 7)}),
-		newAVX2(f, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}),
+// group is the number of blocks and the machine, as in the names of kernels:
+// those that differ in their output only have the same order.
+func (k amd64Kernel) group() string {
+	s := k.machine(newAMD64File(), k.shape).Shape()
+	return fmt.Sprint(s.Blocks(), s.Name)
+}
 
-		newAVX512VL(f, row),
-		newAVX512VL(f, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}),
-		newAVX512VL(f, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5)}),
-		newAVX512VL(f, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5), Output: Interlaced}),
+var amd64Kernels = []amd64Kernel{
+	{sse2Machine, Shape{Layout: Rows, Sets: 1}},
+	{sse2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(13)}},
+	{sse2Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}},
+	{sse2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(13), Output: Interlaced}},
 
-		newAVX512(f, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}),
-		newAVX512(f, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Output: Interlaced}),
-	}
+	{ssse3Machine, Shape{Layout: Rows, Sets: 1}},
+	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}},
+	{ssse3Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}},
+	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}},
+
+	{avx2Machine, Shape{Layout: Rows, Sets: 1}},
+	{avx2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}},
+	{avx2Machine, Shape{Layout: Memory, Sets: 4, Order: inTurn(4, 7)}},
+	{avx2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}},
+
+	{avx512vlMachine, Shape{Layout: Rows, Sets: 1}},
+	{avx512vlMachine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
+	{avx512vlMachine, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5)}},
+	{avx512vlMachine, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5), Output: Interlaced}},
+
+	{avx512Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
+	{avx512Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
 }
 
 func arm64Machines(f *ir.File) []Machine {

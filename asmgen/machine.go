@@ -59,6 +59,7 @@ type Machine interface {
 // Shape is what the program has to know about a Machine.
 type Shape struct {
 	Name      string   // of the instruction set, as in the names of kernels
+	Variant   string   // end of the name of a kernel, to tell several orders apart
 	Layout    Layout   // of a state
 	Output    Output   // of a group
 	Lanes     int      // of a vector

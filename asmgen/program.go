@@ -31,10 +31,10 @@ func Keystream(m Machine) string {
 // names returns the name of a kernel and what follows it in its documentation.
 func names(s Shape) (name, doc string) {
 	if s.Output == Interlaced {
-		return fmt.Sprintf("interlaced%d%s", s.Blocks(), s.Name), fmt.Sprintf(
+		return fmt.Sprintf("interlaced%d%s%s", s.Blocks(), s.Name, s.Variant), fmt.Sprintf(
 			" writes n > 0 blocks of keystream, a multiple of %d, to dst and advances the counter of s, as chacha.Interlaced does.", s.Blocks())
 	}
-	return fmt.Sprintf("blocks%d%s", s.Blocks(), s.Name),
+	return fmt.Sprintf("blocks%d%s%s", s.Blocks(), s.Name, s.Variant),
 		" writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does."
 }
 

@@ -9,17 +9,16 @@ type sse2 struct {
 	ssse3 bool
 }
 
-func newSSE2(f *amd64File, s Shape) *sse2 {
+func sse2Machine(f *amd64File, s Shape) Machine {
 	s.Name, s.Requires = "SSE2", []string{"SSE", "SSE2"}
 	s.Lanes, s.Registers = 4, 16
 	return &sse2{x86: x86{amd64File: f, shape: s}}
 }
 
-func newSSSE3(f *amd64File, s Shape) *sse2 {
-	m := newSSE2(f, s)
-	m.shape.Name, m.shape.Requires = "SSSE3", append(m.shape.Requires, "SSSE3")
-	m.ssse3 = true
-	return m
+func ssse3Machine(f *amd64File, s Shape) Machine {
+	s.Name, s.Requires = "SSSE3", []string{"SSE", "SSE2", "SSSE3"}
+	s.Lanes, s.Registers = 4, 16
+	return &sse2{x86: x86{amd64File: f, shape: s}, ssse3: true}
 }
 
 func (m *sse2) Func(name, doc string, body func()) {
