@@ -84,5 +84,5 @@ func (g *Generator) fill(p []byte) {
 func (g *Generator) long(p []byte) {
 	var key [chacha.KeySize]byte
 	g.fill(key[:])
-	stream(p, &key, g.settings)
+	fillOnce(p, &key, g.settings)
 }

@@ -93,7 +93,7 @@ func slowUint32() uint32 {
 func long(p []byte) {
 	var key [chacha.KeySize]byte
 	fill(key[:])
-	stream(p, &key, defaults())
+	fillOnce(p, &key, defaults())
 }
 
 // fill fills p from shards. A shard is held only to take bytes and to refill

@@ -7,7 +7,7 @@ import "fmt"
 // also speak for a copy.
 type redacted struct{}
 
-const redactedText = "rng.Generator{redacted}"
+const redactedText = "rng{redacted}"
 
 // String reveals nothing of the state.
 func (redacted) String() string { return redactedText }

@@ -27,7 +27,11 @@ func verify(k simdchacha.Kernel) error {
 	if !k.Available() {
 		return fmt.Errorf("rng: kernel %v is not available on this machine", k)
 	}
-	if err := vectors.Check(k.Blocks); err != nil {
+	err := vectors.Check(k.Blocks)
+	if err == nil {
+		err = checkInterlaced(k.Interlaced, k.Blocks)
+	}
+	if err != nil {
 		return fmt.Errorf("rng: self-test of kernel %v: %w", k, err)
 	}
 	return nil

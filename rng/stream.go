@@ -1,34 +1,134 @@
 package rng
 
 import (
-	"crypto/subtle"
+	"encoding/binary"
 
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
-// longRead is the length, in bytes, from which a Read gets a key of its own
-// instead of bytes from a buffer.
-const longRead = 2048
+const (
+	// streamBuffer is the number of bytes that a Stream computes at a time: whole
+	// groups of every kernel.
+	streamBuffer = 2048
 
-// stream fills p with keystream of a one-time key, the XOR of key and fresh
-// bytes of the operating system. It wipes key.
-func stream(p []byte, key *[chacha.KeySize]byte, with settings) {
-	var fresh seed
-	fresh.read()
-	subtle.XORBytes(key[:], key[:], fresh.bytes[:])
-	fresh = seed{}
-	var s chacha.State
-	s.SetKey(key)
-	clear(key[:])
+	// streamDirect is how many it computes straight into the slice of a Read.
+	streamDirect = 1024
 
-	k := with.kernels.forLength(len(p))
-	whole := len(p) - len(p)%chacha.BlockSize
-	k.Blocks(p[:whole], &s, with.rounds)
-	if whole < len(p) {
-		var last [chacha.BlockSize]byte
-		k.Blocks(last[:], &s, with.rounds)
-		copy(p[whole:], last[:])
-		clear(last[:])
+	// straddle is room before them for the rest of those before, so that a value
+	// which begins there lies in one piece.
+	straddle = 8
+)
+
+// Stream is a seeded generator: the plain ChaCha keystream of a seed, with the
+// number of the stream as its nonce. It can go to any position at no cost. It is
+// an io.Reader, io.Seeker, io.ReaderAt and a math/rand/v2 Source. It must come
+// from NewStream, or be set by UnmarshalBinary, and must not be copied. ReadAt is
+// safe for concurrent use, also with the other methods except UnmarshalBinary; the
+// other methods are not.
+//
+// A stream has 2^70 bytes, after which it begins again. Each method consumes them
+// in order: Read its length, Uint32 the next four and Uint64 the next eight bytes,
+// little-endian, at any alignment. ReadAt consumes none. The bytes do not
+// depend on the kernel or the architecture, nor on how they are drawn, and will not
+// change in later versions.
+//
+// It is for output that can be reproduced. Whoever has the seed has all output.
+// Secrets come from the package-level functions or from New.
+type Stream struct {
+	redacted
+	_        noCopy
+	settings settings
+	origin   chacha.State // at block 0; never changes, so that ReadAt may read it
+
+	// The position is unread bytes before the block next. Below zero, down to
+	// -63, it is that many bytes behind its beginning.
+	next   uint64
+	unread int
+	buf    [straddle + streamBuffer]byte // ends with the unread bytes
+}
+
+// NewStream returns a generator for one of the 2^64 streams of a seed of 32 bytes,
+// at position 0. For programs, streams of one seed are independent; those of
+// different numbers of rounds, too. The options are those of New, and panic where
+// those do.
+//
+// A seed that NewStream gets must not be given to NewChaCha8 as well: at eight
+// rounds stream 0 begins with the same blocks in another form.
+func NewStream(seed [32]byte, stream uint64, opts ...Option) *Stream {
+	s := &Stream{settings: configure(opts)}
+	s.setOrigin(&seed, stream)
+	return s
+}
+
+// setOrigin sets the key and the nonce: RFC 8439, Section 2.3, but that stream is
+// in words 14 and 15, low word first, and that words 12 and 13 count blocks.
+func (s *Stream) setOrigin(seed *[chacha.KeySize]byte, stream uint64) {
+	s.origin.SetKey(seed)
+	s.origin[nonce], s.origin[nonce+1] = uint32(stream), uint32(stream>>32)
+}
+
+// nonce is the index of the low word of the nonce.
+const nonce = chacha.Counter + 2
+
+// Uint64 returns the next eight bytes, little-endian.
+func (s *Stream) Uint64() uint64 {
+	// Written so that it can be inlined, as is Uint32: a call more would cost as
+	// much.
+	if s.unread -= 8; s.unread < 0 {
+		s.refillFor(8)
 	}
-	clear(s[:])
+	return binary.LittleEndian.Uint64(s.buf[len(s.buf)-8-s.unread:])
+}
+
+// Uint32 returns the next four bytes, little-endian.
+func (s *Stream) Uint32() uint32 {
+	if s.unread -= 4; s.unread < 0 {
+		s.refillFor(4)
+	}
+	return binary.LittleEndian.Uint32(s.buf[len(s.buf)-4-s.unread:])
+}
+
+// Read fills p with the next len(p) bytes, and returns len(p) and no error. What
+// is long enough is written straight to p.
+func (s *Stream) Read(p []byte) (n int, err error) {
+	for rest := p; ; s.refill() {
+		rest = rest[s.take(rest):]
+		if s.unread == 0 && len(rest) >= streamDirect {
+			whole := rest[:wholeBlocks(len(rest))]
+			s.blocks(whole, s.settings.kernels.forLength(len(whole)))
+			rest = rest[len(whole):]
+		}
+		if len(rest) == 0 {
+			return len(p), nil
+		}
+	}
+}
+
+// take moves unread bytes, at most len(p), to p, and returns their number.
+func (s *Stream) take(p []byte) int {
+	if s.unread <= 0 {
+		return 0
+	}
+	n := copy(p, s.buf[len(s.buf)-s.unread:])
+	s.unread -= n
+	return n
+}
+
+// refillFor refills in the middle of a draw of n bytes, which are already
+// subtracted from unread.
+//
+//go:noinline
+func (s *Stream) refillFor(n int) {
+	s.unread += n
+	s.refill()
+	s.unread -= n
+}
+
+// refill fills the buffer, of which less than straddle bytes are unread.
+func (s *Stream) refill() {
+	if rest := max(s.unread, 0); rest > 0 {
+		copy(s.buf[straddle-rest:], s.buf[len(s.buf)-rest:])
+	}
+	s.blocks(s.buf[straddle:], s.settings.kernels.buffer)
+	s.unread += streamBuffer
 }

@@ -26,7 +26,7 @@ func TestVastRead(t *testing.T) {
 	setSystem(t, new(counter))
 	with := defaults()
 	with.rounds = chacha.R8
-	stream(mem[:size-1], &used, with)
+	fillOnce(mem[:size-1], &used, with)
 
 	var s chacha.State
 	key = xor(key, new(counter).seed(1))
