@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -40,7 +41,7 @@ An interrupt (Ctrl-C) ends the measurement and prints what there is until then.`
   simdchacha bench all --svg docs/img`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("bench what? One of " + benchNames() + " or all")
+				return errors.New("bench what? One of " + strings.Join(benchNames(), ", ") + " or all")
 			}
 			return fmt.Errorf("no such comparison: %q", args[0])
 		},
@@ -58,9 +59,9 @@ An interrupt (Ctrl-C) ends the measurement and prints what there is until then.`
 	return cmd
 }
 
-func benchNames() (names string) {
+func benchNames() (names []string) {
 	for _, b := range bench.All {
-		names += b.Name + ", "
+		names = append(names, b.Name)
 	}
 	return names
 }

@@ -93,6 +93,13 @@ func TestWrongUsage(t *testing.T) {
 		{"selftest nonsense", "nonsense"},
 		{"selftest -t -1s", `"-1s" is no length of time`},
 		{"selftest -t 5", `"5" is no length of time`},
+		{"bench", "bench what? One of arc4random, urandom, words, peers or all"},
+		{"bench nonsense", `no such comparison: "nonsense"`},
+		{"bench words nonsense", "nonsense"},
+		{"bench words --nonsense", "unknown flag: --nonsense"},
+		{"bench words -nonsense", "unknown shorthand flag"},
+		{"bench words -json -csv", "--json and --csv exclude each other"},
+		{"bench words --svg", "flag needs an argument"},
 	} {
 		t.Run(test.args, func(t *testing.T) {
 			stdout, stderr, status := output(t, strings.Fields(test.args)...)
@@ -133,6 +140,8 @@ func TestHelpAndVersion(t *testing.T) {
 		{"--help", `(?s)^ChaCha kernels.*kernels .*selftest .*stream `},
 		{"help stream", `(?s)^Write crypto.*--bytes size .*--kernel name .*--rounds number .*default 20`},
 		{"kernels --help", `^List the kernels`},
+		{"bench --help", `(?s)^Measure this.*arc4random.*peers.*urandom.*words.*--csv.*--json.*--quick.*--svg directory`},
+		{"bench words --help", `^Measure random words`},
 		{"selftest --help", `(?s)^Check every kernel.*default 10s`},
 		{"--version", `^simdchacha \S+ .*` + regexp.QuoteMeta(runtime.Version()) + ` \w+/\w+\n$`},
 	} {
@@ -159,6 +168,8 @@ func TestClosedPipe(t *testing.T) {
 		{"stream -n 1GiB", 10},
 		{"kernels", 0},
 		{"selftest -t 0s", 0},
+		{"bench words -quick", 0},
+		{"bench words -quick -json", 0},
 		{"--version", 0},
 		{"--help", 0},
 	} {
@@ -193,6 +204,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	for _, args := range []string{
 		"stream", "stream -n 1", "kernels", "selftest -t 0s", "--version", "--help",
+		"bench words -quick", "bench words -quick -csv", "bench words -quick -json",
 	} {
 		t.Run(args, func(t *testing.T) {
 			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

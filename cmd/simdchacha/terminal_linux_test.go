@@ -106,3 +106,21 @@ func TestProgressOnTerminal(t *testing.T) {
 		})
 	}
 }
+
+// A bar shows while a comparison runs, and is gone when the tables come.
+func TestBenchProgress(t *testing.T) {
+	master, slave := terminal(t)
+	cmd := tool(t, "bench", "words", "-quick")
+	var stdout bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, slave
+	if status := wait(t, cmd); status != 0 || !strings.Contains(stdout.String(), "SipHash") {
+		t.Errorf("status %d, output %q", status, &stdout)
+	}
+	text := shown(t, master, slave)
+	if !regexp.MustCompile(`words +\d+ % \[=*>?-+\]`).MatchString(text) {
+		t.Errorf("shown: %q, want a bar", text)
+	}
+	if last := text[strings.LastIndex(text, "\n")+1:]; strings.Contains(last, "%") {
+		t.Errorf("left behind: %q", last)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -34,7 +33,7 @@ func (b BarChart) Save(path string, bars []Bar) error {
 	labels := plotter.XYLabels{}
 	most := 0.0
 	for i, bar := range slices.Backward(bars) {
-		at := len(bars) - 1 - i // from the bottom
+		at := len(bars) - 1 - i                                       // from the bottom
 		names[at] = bar.Name + strings.Repeat(" ", 2+len(bar.Name)/4) // room for wider fonts
 		one, err := plotter.NewBarChart(plotter.Values{bar.Value}, vg.Points(13))
 		if err != nil {
@@ -60,6 +59,6 @@ func (b BarChart) Save(path string, bars []Bar) error {
 	p.NominalY(names...)
 	p.Y.Tick.Label.Font, p.Y.Tick.Label.Color = sans(10), ink
 	p.X.Min, p.X.Max = 0, most*1.12
-	p.X.Tick.Marker = even{func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }}
+	p.X.Tick.Marker = even{plain}
 	return save(path, 760, float64(70+20*len(bars)), func(c draw.Canvas) { p.Draw(c) })
 }

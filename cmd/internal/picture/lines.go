@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -61,7 +60,7 @@ func (l LineChart) Save(path string, series []Series) error {
 	}
 	format := l.YFormat
 	if format == nil {
-		format = func(y float64) string { return strconv.FormatFloat(y, 'f', -1, 64) }
+		format = plain
 	}
 	if l.LogY {
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, powersOfTen{format}

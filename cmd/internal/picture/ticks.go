@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"strconv"
 
 	"gonum.org/v1/plot"
 )
@@ -35,3 +36,6 @@ func (t even) Ticks(low, high float64) (ticks []plot.Tick) {
 	}
 	return ticks
 }
+
+// plain returns x without an exponent, to a millionth.
+func plain(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/simdchacha/simdchacha/cmd/internal/bench"
+	"github.com/simdchacha/simdchacha/cmd/internal/report"
+)
+
+// Each comparison is done within 20 seconds if it is to be quick, gives figures
+// for everything, and draws.
+func TestBenchQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	for _, b := range bench.All {
+		t.Run(b.Name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "new", "img")
+			start := time.Now()
+			stdout, stderr, status := output(t, "bench", b.Name, "-quick", "-json", "-svg", dir)
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("took %v, want less than 20s", took)
+			}
+			if status != 0 || stderr != "" {
+				t.Errorf("status %d, standard error %q; want 0, nothing", status, stderr)
+			}
+			var r report.Report
+			if err := json.Unmarshal([]byte(stdout), &r); err != nil {
+				t.Fatal(err)
+			}
+			if r.Bench != b.Name || !r.Complete || len(r.Results) < 10 || r.Machine.Go != runtime.Version() {
+				t.Errorf("report of %q, complete %v, %d results, %+v", r.Bench, r.Complete, len(r.Results), r.Machine)
+			}
+			for _, res := range r.Results {
+				if res.Passes < 1 || res.Time <= 0 || res.Low > res.Time || res.High < res.Time {
+					t.Errorf("%+v", res)
+				}
+			}
+			if pictures, err := filepath.Glob(filepath.Join(dir, "*.svg")); err != nil || len(pictures) == 0 {
+				t.Errorf("pictures %v, %v", pictures, err)
+			}
+		})
+	}
+}
+
+func TestBenchTable(t *testing.T) {
+	stdout, stderr, status := output(t, "bench", "words", "--quick")
+	if status != 0 || stderr != "" {
+		t.Errorf("status %d, standard error %q; want 0, nothing", status, stderr)
+	}
+	for _, want := range []string{"== words: ", "\nCPU ", "\nGo ", "\nSipHash chain ", "\nrng.Generator, 8 rounds ", "p99.99"} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("no %q in\n%s", want, stdout)
+		}
+	}
+}
+
+func TestBenchCSV(t *testing.T) {
+	stdout, _, status := output(t, "bench", "words", "-quick", "-csv")
+	c := csv.NewReader(strings.NewReader(stdout))
+	c.Comment = '#'
+	records, err := c.ReadAll()
+	if err != nil || status != 0 || len(records) < 20 || records[0][0] != "bench" || records[1][0] != "words" {
+		t.Errorf("status %d, %d records, %v:\n%s", status, len(records), err, stdout)
+	}
+}
+
+// An interrupt prints what there is, draws nothing, and shows in the status.
+func TestBenchInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be sent an interrupt")
+	}
+	dir := t.TempDir()
+	cmd := tool(t, "bench", "all", "--json", "--svg", dir)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * time.Second)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	_ = cmd.Wait() // the status is looked at below
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("went on for %v", took)
+	}
+	if status := cmd.ProcessState.ExitCode(); status != 130 || stderr.String() != "simdchacha bench all: interrupted\n" {
+		t.Errorf("status %d, message %q; want 130", status, &stderr)
+	}
+	var last report.Report
+	for d := json.NewDecoder(&stdout); ; {
+		var r report.Report
+		err := d.Decode(&r)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = r
+	}
+	if last.Complete || len(last.Results) == 0 || last.Results[0].Time <= 0 {
+		t.Errorf("%s: complete is %v, %d results; want a part of them", last.Bench, last.Complete, len(last.Results))
+	}
+	if pictures, err := filepath.Glob(filepath.Join(dir, last.Bench+"*")); err != nil || len(pictures) > 0 {
+		t.Errorf("drew %v, %v", pictures, err)
+	}
+}
+
+// What would fail in the end fails before anything is measured.
+func TestBenchNoDirectory(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	stdout, stderr, status := output(t, "bench", "all", "--svg", filepath.Join(file, "img"))
+	if status != 1 || stdout != "" || !strings.Contains(stderr, file) || time.Since(start) > 5*time.Second {
+		t.Errorf("status %d after %v, output %q, message %q", status, time.Since(start), stdout, stderr)
+	}
+}
