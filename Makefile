@@ -4,7 +4,7 @@
 modules := . asmgen cmd internal/peers
 vetted  := linux darwin windows
 
-.PHONY: all generate test native vet modules race purego tiers emulated build fuzz bench
+.PHONY: all generate test native vet modules race purego tiers emulated build fuzz quality prove bench
 
 all: generate
 	go build ./...
@@ -53,6 +53,14 @@ build:
 FUZZTIME ?= 10s
 fuzz:
 	.ci/fuzz $(FUZZTIME)
+
+# The statistical tests on every kernel: hours.
+quality:
+	.ci/quality
+
+# What the proofs say of each kernel.
+prove:
+	go run -C asmgen . -prove
 
 bench:
 	go test -run '^$$' -bench . -count 10 .

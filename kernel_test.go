@@ -48,7 +48,7 @@ func available() []simdchacha.Kernel {
 }
 
 // tools are what testkit may be told to require besides kernels.
-var tools = []string{"llvm"}
+var tools = []string{"llvm", "emulators", "child", "seccomp"}
 
 // TestRequired fails for a required kernel that has no subtest to fail in: one
 // that is not compiled in, or that is misspelt.
