@@ -13,32 +13,35 @@ import (
 // pointer, by value, and inside other values. The verbs %T, %p and %w are fmt's
 // own; go vet refuses the last for what is no error.
 func TestFormatRevealsNothing(t *testing.T) {
-	g := New()
+	g, c, s := New(), NewChaCha8([32]byte{1}), NewStream([32]byte{1}, 2)
 	g.Uint64()
-	value := reflect.ValueOf(g).Elem().Interface()
-	for _, verb := range strings.Split("%v %+v %#v %s %q %x %X %d %o %b %c %t %e %U %z", " ") {
-		for _, arg := range []any{g, value} {
-			got := fmt.Sprintf(verb, arg)
-			if got != redactedText {
-				t.Errorf("Sprintf(%q, %T) = %.100q", verb, arg, got)
+	s.Uint64()
+	for _, g := range []fmt.Stringer{g, c, s} {
+		value := reflect.ValueOf(g).Elem().Interface()
+		for _, verb := range strings.Split("%v %+v %#v %s %q %x %X %d %o %b %c %t %e %U %z", " ") {
+			for _, arg := range []any{g, value} {
+				got := fmt.Sprintf(verb, arg)
+				if got != redactedText {
+					t.Errorf("Sprintf(%q, %T) = %.100q", verb, arg, got)
+				}
 			}
 		}
-	}
-	var log strings.Builder
-	slog.New(slog.NewJSONHandler(&log, nil)).Info("generator", "g", g)
-	js, err := json.Marshal(g)
-	if err != nil {
-		t.Error(err)
-	}
-	for name, text := range map[string]string{
-		"String":   g.String(),
-		"GoString": g.GoString(),
-		"nested":   fmt.Sprintf("%+v", struct{ G *Generator }{g}),
-		"slog":     log.String(),
-		"json":     string(js),
-	} {
-		if len(text) > 200 {
-			t.Errorf("%s reveals something: %.100q...", name, text)
+		var log strings.Builder
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("generator", "g", g)
+		js, err := json.Marshal(g)
+		if err != nil {
+			t.Error(err)
+		}
+		for name, text := range map[string]string{
+			"String":   g.String(),
+			"GoString": g.(fmt.GoStringer).GoString(),
+			"nested":   fmt.Sprintf("%+v", struct{ G any }{g}),
+			"slog":     log.String(),
+			"json":     string(js),
+		} {
+			if len(text) > 200 {
+				t.Errorf("%s of a %T reveals something: %.100q...", name, g, text)
+			}
 		}
 	}
 }
@@ -50,11 +53,13 @@ func TestNoCopy(t *testing.T) {
 		Lock()
 		Unlock()
 	}
-	typ := reflect.TypeFor[Generator]()
-	for i := range typ.NumField() {
-		if reflect.PointerTo(typ.Field(i).Type).Implements(reflect.TypeFor[locker]()) {
-			return
+	for _, typ := range []reflect.Type{reflect.TypeFor[Generator](), reflect.TypeFor[ChaCha8](), reflect.TypeFor[Stream]()} {
+		found := false
+		for i := range typ.NumField() {
+			found = found || reflect.PointerTo(typ.Field(i).Type).Implements(reflect.TypeFor[locker]())
+		}
+		if !found {
+			t.Errorf("go vet will not report copies of a %v", typ)
 		}
 	}
-	t.Error("go vet will not report copies of a Generator")
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
-// Option is a choice made in New.
-type Option func(*settings)
+// Option is a choice made in New or NewStream.
+type Option func(settings) settings
 
 type settings struct {
 	rounds  chacha.Rounds
@@ -20,7 +20,7 @@ type settings struct {
 // (Aumasson, "Too Much Crypto", 2019), in half the time.
 func WithRounds(r chacha.Rounds) Option {
 	r.Check()
-	return func(s *settings) { s.rounds = r }
+	return func(s settings) settings { s.rounds = r; return s }
 }
 
 // WithKernel makes k compute everything, instead of the kernel that suits this
@@ -30,18 +30,18 @@ func WithKernel(k simdchacha.Kernel) Option {
 	if err := verify(k); err != nil {
 		panic(err)
 	}
-	return func(s *settings) { s.kernels = kernels{k, k} }
+	return func(s settings) settings { s.kernels = kernels{k, k}; return s }
 }
 
 // defaults are the settings of the package-level functions, and those that New
-// starts from.
+// and NewStream start from.
 func defaults() settings { return settings{rounds: chacha.R20, kernels: dispatch()} }
 
 // configure applies opts to the defaults.
 func configure(opts []Option) settings {
 	s := defaults()
 	for _, set := range opts {
-		set(&s)
+		s = set(s)
 	}
 	return s
 }

@@ -13,6 +13,7 @@ import (
 var (
 	errNegative = errors.New("rng: Stream: negative position")
 	errTooFar   = errors.New("rng: Stream: position above 2^63-1, which only SetPos and Pos can express")
+	errWhence   = errors.New("rng: Stream: whence is not one of io's")
 	errEnd      = errors.New("rng: Stream: no Seek relative to the end, byte 2^70")
 )
 
@@ -48,7 +49,7 @@ func (s *Stream) Seek(offset int64, whence int) (int64, error) {
 	case io.SeekEnd:
 		return 0, errEnd
 	default:
-		return 0, fmt.Errorf("rng: Stream: invalid whence %d", whence)
+		return 0, errWhence
 	}
 	if offset > math.MaxInt64-base {
 		return 0, errTooFar
