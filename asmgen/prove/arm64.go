@@ -234,24 +234,19 @@ func addressARM(mem operand.Mem, c *code) (address, bool) {
 	return a, false
 }
 
-// keepARM refuses a function that names a register that is not a kernel's
+// keepARM refuses an instruction that names a register that is not a kernel's
 // (Go's internal ABI, arm64: R16 and R17 are the linker's, R18 the platform's,
 // R27 the assembler's, R28 the goroutine, R29 the frame, R30 the return
-// address), or that has a frame too large for one that does not check the stack.
-func keepARM(fn *ir.Function) error {
-	if err := checkFrame(fn); err != nil {
-		return err
-	}
-	for _, i := range fn.Instructions() {
-		for _, op := range i.Operands {
-			rs, err := arm64.Registers(op)
-			if err != nil {
-				return fmt.Errorf("%s: %w", text(i), err)
-			}
-			for _, r := range rs {
-				if n := r.ID().Index(); r.Kind() == arm64.KindR && (n >= 16 && n <= 18 || n >= 27) {
-					return fmt.Errorf("%s: %s is not a kernel's", text(i), r.Asm())
-				}
+// address).
+func keepARM(i *ir.Instruction) error {
+	for _, op := range i.Operands {
+		rs, err := arm64.Registers(op)
+		if err != nil {
+			return err
+		}
+		for _, r := range rs {
+			if n := r.ID().Index(); r.Kind() == arm64.KindR && (n >= 16 && n <= 18 || n >= 27) {
+				return fmt.Errorf("%s is not a kernel's", r.Asm())
 			}
 		}
 	}

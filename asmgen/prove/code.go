@@ -30,6 +30,8 @@ type step struct {
 	run  func(*Machine)
 	jump *jump
 	ret  bool
+	wide bool // names a vector register of more than 128 bits
+	x15  bool // names X15
 }
 
 type jump struct {
@@ -45,10 +47,10 @@ type Arch struct {
 	instr      map[string][]*form
 	jumps      map[string]condition
 	match      func(token string, op operand.Op, c *code) (arg, bool)
-	zeroing    func(opcode string) bool    // clears the rest of a vector register that it writes
-	keep       func(fn *ir.Function) error // what a kernel must never touch
-	atReturn   func(m *Machine) error      // what it owes to its caller
-	alignment  func(fn *ir.Function) int   // of the frame's address that fn computes, or 0
+	zeroing    func(opcode string) bool      // clears the rest of a vector register that it writes
+	keep       func(i *ir.Instruction) error // refuses registers that are not a kernel's
+	atReturn   func(m *Machine) error        // what it owes to its caller
+	alignment  func(fn *ir.Function) int     // of the frame's address that fn computes, or 0
 	target     func(i *ir.Instruction) (ir.Label, bool)
 	test       func(i *ir.Instruction, c *code) (func(*Machine), error) // of a jump that compares by itself
 }
@@ -213,13 +215,7 @@ func load(k Kernel, t *Terms) (*code, error) {
 		c.symbol[g.Symbol.String()] = tables + space(i)
 		c.tables = append(c.tables, words)
 	}
-	for _, i := range fn.Instructions() {
-		for _, r := range i.Registers() {
-			c.wide = c.wide || r.Kind() == reg.KindVector && r.Size() > 16
-			c.x15 = c.x15 || r.ID() == reg.X15.ID()
-		}
-	}
-	if err := arch.keep(fn); err != nil {
+	if err := checkFrame(fn); err != nil {
 		return nil, err
 	}
 	pc := 0
@@ -251,6 +247,7 @@ func load(k Kernel, t *Terms) (*code, error) {
 			}
 		}
 		c.steps = append(c.steps, s)
+		c.wide, c.x15 = c.wide || s.wide, c.x15 || s.x15
 	}
 	return c, nil
 }
@@ -287,6 +284,18 @@ func text(in *ir.Instruction) string {
 }
 
 func (c *code) decode(in *ir.Instruction) (step, error) {
+	if err := c.arch.keep(in); err != nil {
+		return step{}, err
+	}
+	s, err := c.decodeAny(in)
+	for _, r := range in.Registers() {
+		s.wide = s.wide || r.Kind() == reg.KindVector && r.Size() > 16
+		s.x15 = s.x15 || r.ID() == reg.X15.ID()
+	}
+	return s, err
+}
+
+func (c *code) decodeAny(in *ir.Instruction) (step, error) {
 	opcode := in.OpcodeWithSuffixes()
 	if opcode == "RET" && len(in.Operands) == 0 {
 		return step{ret: true}, nil

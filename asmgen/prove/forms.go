@@ -149,10 +149,10 @@ func same(_, i int) int { return i }
 func moving(from func(k, i int) int) func(o []arg) func(*Machine) {
 	return func(o []arg) func(*Machine) {
 		a, to := &o[len(o)-2], &o[len(o)-1]
-		pick, most := picks(o, from)
+		pick := picks(o, from)
 		return func(m *Machine) {
 			var x, r vec
-			a.get(m, &x, min(a.size(), most+1))
+			a.get(m, &x, a.size())
 			move(&r, pick, &x, nil)
 			to.set(m, &r)
 		}
@@ -167,7 +167,7 @@ func merging(from func(k, i int) int) func(o []arg) func(*Machine) {
 			k = o[1:]
 		}
 		a, b, to := sources(k)
-		pick, _ := picks(o, from)
+		pick := picks(o, from)
 		return func(m *Machine) {
 			var x, y, r vec
 			a.get(m, &x, a.words)
@@ -178,14 +178,12 @@ func merging(from func(k, i int) int) func(o []arg) func(*Machine) {
 	}
 }
 
-// picks tabulates from, and returns its largest value.
-func picks(o []arg, from func(k, i int) int) (pick []int, most int) {
+// picks tabulates from.
+func picks(o []arg, from func(k, i int) int) (pick []int) {
 	for i := range o[len(o)-1].size() {
-		p := from(int(o[0].imm), i)
-		pick = append(pick, p)
-		most = max(most, p)
+		pick = append(pick, from(int(o[0].imm), i))
 	}
-	return pick, most
+	return pick
 }
 
 func move(r *vec, pick []int, x, y *vec) {

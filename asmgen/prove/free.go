@@ -73,6 +73,7 @@ func (r *recorder) same(k Kernel) bool {
 	if err != nil {
 		return false
 	}
+	p.brief = true
 	p.expect = func(word int, _ Term) Term {
 		if want, ok := r.words[output{p.from, word, p.assumed}]; ok {
 			return want

@@ -33,6 +33,11 @@ const (
 // anything is the variable that stands for anything in a location.
 func (t *Terms) anything(location int) Term { return t.variable(anythingAt + location) }
 
+func (t *Terms) isAnything(x Term, location int) bool {
+	n := &t.nodes[x]
+	return n.op == opVar && n.k == uint32(anythingAt+location)
+}
+
 // atEntry is a word of the counter at the call, as a head knows it.
 func (t *Terms) atEntry(word int) Term { return t.variable(entryAt + word) }
 
@@ -55,7 +60,7 @@ func (p *prover) arrive(m *Machine, label int) error {
 	on := p.shift(n, m.from == entry)
 	holds := func(i int, x Term) bool { return m.resolved(on.of(x)) == m.resolved(m.w[i]) }
 	for i, x := range h.w {
-		if x == p.anything(i) || holds(i, x) {
+		if p.isAnything(x, i) || holds(i, x) {
 			continue
 		}
 		p.enqueue(label)
@@ -142,6 +147,9 @@ func (t *Terms) shift(by int64, fromEntry bool) shift {
 }
 
 func (s *shift) of(x Term) Term {
+	if n := &s.nodes[x]; n.op == opConst || n.op == opVar && n.k < entryAt && x != counterLow && x != counterHigh {
+		return x
+	}
 	if r, ok := s.done[x]; ok {
 		return r
 	}
@@ -153,15 +161,12 @@ func (s *shift) of(x Term) Term {
 func (s *shift) make(x Term) Term {
 	n := s.nodes[x]
 	switch n.op {
-	case opConst:
-		return x
 	case opVar:
-		c := s.words(linear{counter, 0, s.by})
-		switch n.k {
-		case chacha.Counter:
-			return c.lo
-		case chacha.Counter + 1:
-			return c.hi
+		switch x {
+		case counterLow:
+			return s.words(linear{counter, 0, s.by}).lo
+		case counterHigh:
+			return s.words(linear{counter, 0, s.by}).hi
 		}
 		return x
 	case opHalf:

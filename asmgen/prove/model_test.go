@@ -166,11 +166,12 @@ func (b *bench) compare(t *testing.T, p *workshop.Program, trials []trial) (wron
 		if symbolic {
 			symbols++
 		}
-		agreed := 0
+		agreed, why := 0, ""
 		for set := range trialSets {
 			in := input(i, set)
 			want, refused := b.concrete(ts, tr, in)
 			if refused != "" {
+				why = refused
 				refusals++
 				continue
 			}
@@ -184,7 +185,7 @@ func (b *bench) compare(t *testing.T, p *workshop.Program, trials []trial) (wron
 			agreed++
 		}
 		if agreed == 0 && len(wrong) == 0 {
-			wrong = append(wrong, tr.name+": nothing was compared")
+			wrong = append(wrong, tr.name+": nothing was compared: "+why)
 		}
 	}
 	t.Logf("%d trials of %d operands each, %d of them on terms as well; the model refused %d operands",

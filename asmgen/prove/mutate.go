@@ -41,8 +41,8 @@ var mutations = []struct {
 	{"address", 20, (*mutator).address},
 	{"opcode", 20, (*mutator).opcode},
 	{"dropped", 20, (*mutator).drop},
-	{"doubled", 4, (*mutator).double},
-	{"moved", 10, (*mutator).move},
+	{"doubled", 2, (*mutator).double},
+	{"moved", 5, (*mutator).move},
 	{"jump", 20, (*mutator).jump},
 	{"table", 10, (*mutator).table},
 }

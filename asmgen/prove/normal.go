@@ -7,8 +7,17 @@ import "math/bits"
 // a rotation become one; shuffles of bytes become rotations and shifts where
 // they are.
 
-func (t *Terms) constant(k uint32) Term            { return t.intern(opConst, k, nil) }
-func (t *Terms) variable(number int) Term          { return t.intern(opVar, uint32(number), nil) }
+func (t *Terms) constant(k uint32) Term { return t.intern(opConst, k, nil) }
+func (t *Terms) variable(number int) Term {
+	if number < len(t.vars) {
+		return t.vars[number]
+	}
+	x := t.intern(opVar, uint32(number), nil)
+	if number == len(t.vars) {
+		t.vars = append(t.vars, x)
+	}
+	return x
+}
 func (t *Terms) unary(o op, k uint32, x Term) Term { return t.intern(o, k, []part{{x, 1}}) }
 
 // isConst returns the value of a constant.

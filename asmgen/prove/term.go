@@ -55,6 +55,7 @@ type Terms struct {
 	assumed assumption
 	free    bool // arithmetic on vectors has no laws but commutativity
 	scratch []part
+	vars    []Term // the first variables
 }
 
 // memoEntry remembers the result of an operation on two terms.
@@ -207,6 +208,9 @@ func (t *Terms) rollback(m mark) {
 	t.memos.forget(m.memo)
 	t.index.forget(m.nodes)
 	t.nodes, t.args, t.memo = t.nodes[:m.nodes], t.args[:m.args], t.memo[:m.memo]
+	for len(t.vars) > 0 && int(t.vars[len(t.vars)-1]) >= m.nodes {
+		t.vars = t.vars[:len(t.vars)-1]
+	}
 }
 
 // bitsOf returns which bits of x may be set.

@@ -79,6 +79,7 @@ type prover struct {
 	from   int // label where the paths begin
 
 	defined blockTerms // known before
+	brief   bool       // a mismatch need not be explained, which takes long
 
 	paths, executed int
 	longest         int // instructions of a path
@@ -100,6 +101,8 @@ func newProver(k Kernel, t *Terms) (*prover, error) {
 // cutNeeded is the panic of a jump back that only n can end: its label has to
 // become the head of a loop.
 type cutNeeded struct{ label int }
+
+var errMismatch = errors.New("a word of the output is wrong")
 
 // errCut is cutNeeded as an error.
 type errCut struct{ label int }
@@ -171,6 +174,10 @@ func (p *prover) paths1(label int) (split *splitNeeded, err error) {
 		case refusal:
 			err = p.refused(m, string(r))
 		case mismatch:
+			if p.brief {
+				err = errMismatch
+				break
+			}
 			err = p.refused(m, p.def.explain(r))
 		default:
 			panic(r)

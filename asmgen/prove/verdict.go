@@ -74,7 +74,7 @@ func (j *judge) prove(k Kernel) error {
 	if err != nil {
 		return err
 	}
-	p.limit, p.defined = j.limit, j.defined
+	p.limit, p.defined, p.brief = j.limit, j.defined, true
 	return p.prove(j.rounds)
 }
 

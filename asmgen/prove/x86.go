@@ -187,18 +187,16 @@ func addressX86(mem operand.Mem, c *code) (address, bool) {
 	return a, true
 }
 
-// keepX86 refuses a function that writes a register that is Go's, or that has a
-// frame too large for one that does not check the stack.
-func keepX86(fn *ir.Function) error {
-	if err := checkFrame(fn); err != nil {
-		return err
-	}
-	for _, i := range fn.Instructions() {
-		for _, r := range written(i) {
-			switch r.ID() {
-			case reg.RSP.ID(), reg.RBP.ID(), reg.R14.ID():
-				return fmt.Errorf("%s: %s is Go's", text(i), r.Asm())
-			}
+// keepX86 refuses an instruction that may write a register that is Go's.
+func keepX86(i *ir.Instruction) error {
+	for _, op := range i.Operands {
+		r, ok := op.(reg.Register)
+		if !ok {
+			continue
+		}
+		switch r.ID() {
+		case reg.RSP.ID(), reg.RBP.ID(), reg.R14.ID():
+			return fmt.Errorf("%s is Go's", r.Asm())
 		}
 	}
 	return nil
@@ -226,19 +224,6 @@ func alignmentX86(fn *ir.Function) int {
 		}
 	}
 	return 0
-}
-
-// written returns the registers that i may write: all it has but those of
-// addresses, as a destination is what an operand looks like, not what it is
-// declared to be.
-func written(i *ir.Instruction) []reg.Register {
-	var rs []reg.Register
-	for _, op := range i.Operands {
-		if r, ok := op.(reg.Register); ok {
-			rs = append(rs, r)
-		}
-	}
-	return rs
 }
 
 // returnX86 checks what Go wants at a return: clean upper halves, as SSE code
