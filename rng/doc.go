@@ -6,6 +6,9 @@
 // crypto/rand.Reader goes, [Source] wherever a math/rand/v2 Source goes. A
 // [Generator] is the same for one goroutine, without the cost of sharing.
 //
+// [ChaCha8] and [Stream] are something else: they have a seed, and output that can
+// be reproduced, for simulations and tests. They are not for secrets.
+//
 // # Construction
 //
 // The cipher is ChaCha20 (RFC 8439, with a 64-bit counter that starts at 0, and a
@@ -39,6 +42,18 @@
 // 8 bytes, little-endian. A draw takes what is left in the buffer and goes on
 // with the next one. Reads of nothing change nothing. Reseed drops what is left
 // in the buffer. None of this depends on the kernel or the architecture.
+//
+// # Seeded generators
+//
+// [NewChaCha8] gives what math/rand/v2.NewChaCha8 gives, in less time, and reads
+// and writes the same saved states. [NewStream] gives one of 2^64 streams of a seed,
+// each of which can be read from any position: one for each goroutine, process or
+// job of a cluster. docs/streams.md in the repository tells how a job takes its
+// number. The output of both is the same on every machine and in later versions.
+//
+// A seeded generator reads nothing of the operating system, and keeps its key.
+// Whoever knows the seed, or sees its memory, knows the output. What follows is
+// about the others.
 //
 // # Threats
 //

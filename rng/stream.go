@@ -48,9 +48,8 @@ type Stream struct {
 }
 
 // NewStream returns a generator for one of the 2^64 streams of a seed of 32 bytes,
-// at position 0. For programs, streams of one seed are independent; those of
-// different numbers of rounds, too. The options are those of New, and panic where
-// those do.
+// at position 0. Only the seed tells the streams of a seed from independent random
+// bytes. The options are those of New. NewStream panics where an option does.
 //
 // A seed that NewStream gets must not be given to NewChaCha8 as well: at eight
 // rounds stream 0 begins with the same blocks in another form.
