@@ -10,6 +10,7 @@ import (
 	"github.com/mmcloughlin/avo/printer"
 
 	"github.com/simdchacha/simdchacha/asmgen/arm64"
+	"github.com/simdchacha/simdchacha/asmgen/prove"
 )
 
 // architectures has the kernels of each, compiled and checked.
@@ -18,12 +19,16 @@ var architectures = map[string]func() (*ir.File, error){
 	"arm64": compileARM64,
 }
 
-// Generate returns the generated files by name.
+// Generate returns the generated files by name. It fails if a kernel is not
+// proven to compute ChaCha.
 func Generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for arch, kernels := range architectures {
 		f, err := kernels()
 		if err != nil {
+			return nil, fmt.Errorf("%s: %w", arch, err)
+		}
+		if _, err := prove.All(toProve(f, arch)); err != nil {
 			return nil, fmt.Errorf("%s: %w", arch, err)
 		}
 		config := printer.Config{Name: "asmgen", Pkg: "simdchacha"}

@@ -28,6 +28,13 @@ func Keystream(m Machine) string {
 	return name
 }
 
+// interlacedGroup returns the blocks in a group of the kernel of that name, if it
+// is one for interlaced output.
+func interlacedGroup(name string) (blocks int, ok bool) {
+	n, _ := fmt.Sscanf(name, "interlaced%d", &blocks)
+	return blocks, n == 1
+}
+
 // names returns the name of a kernel and what follows it in its documentation.
 func names(s Shape) (name, doc string) {
 	if s.Output == Interlaced {

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/mmcloughlin/avo/ir"
 
 	"github.com/simdchacha/simdchacha/asmgen/prove"
 )
@@ -26,11 +23,5 @@ func kernels(t *testing.T, name string, arch *prove.Arch) []prove.Kernel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prove.Kernels(f, arch, func(fn *ir.Function) prove.Layout {
-		var unit int
-		if n, _ := fmt.Sscanf(fn.Name, "interlaced%d", &unit); n == 1 {
-			return prove.Interlaced(unit)
-		}
-		return prove.Sequential
-	})
+	return toProve(f, name)
 }

@@ -17,6 +17,8 @@ import (
 
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/printer"
+
+	"github.com/simdchacha/simdchacha/asmgen/prove"
 )
 
 // ordersFile has the orders that a search found, by group of a kernel. Generate
@@ -155,10 +157,14 @@ func variant(i int) string { return fmt.Sprint("Order", i) }
 var measureProgram string
 
 // measure returns the time that the kernel takes with each of the orders, as
-// the median of so many runs in one process, taken in turn.
+// the median of so many runs in one process, taken in turn. Each is proven
+// first.
 func (t *tuning) measure(orders []Order, runs int) ([]float64, error) {
 	f, err := t.compile(orders)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := prove.All(toProve(f, "amd64")); err != nil {
 		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "asmgen")
