@@ -24,7 +24,7 @@ random calls, in which state, rounds, length and alignment vary and the block
 counter often wraps.
 
 The exit status is 1 if a kernel fails. The first failing call is then printed
-in full.`,
+in full, and as a Go test that repeats it.`,
 		Example: "  simdchacha selftest\n  simdchacha selftest -t 10m",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -72,7 +72,7 @@ func selftest(w io.Writer, subjects []subject, limit time.Duration) error {
 				continue
 			}
 			if err := tester.Check(c, s.blocks); err != nil {
-				return fmt.Errorf("kernel %s: random call %d: %w", s.name, calls+1, err)
+				return fmt.Errorf("kernel %s: random call %d: %w\n\nThe same as a Go test:\n\n%s", s.name, calls+1, err, c.GoTest(s.name))
 			}
 		}
 	}

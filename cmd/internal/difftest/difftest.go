@@ -60,6 +60,54 @@ func (c Case) String() string {
 	return b.String()
 }
 
+// GoTest returns the source of a test that makes the call c of a kernel and of
+// chacha.Blocks and compares them. It runs in any directory of a module that
+// requires this one.
+func (c Case) GoTest(kernel string) string {
+	var state strings.Builder
+	for row := range slices.Chunk(c.State[:], 4) {
+		state.WriteString("\n\t\t")
+		for i, word := range row {
+			fmt.Fprintf(&state, "%s%#08x,", []string{"", " "}[min(i, 1)], word)
+		}
+	}
+	return fmt.Sprintf(`package mismatch
+
+import (
+	"bytes"
+	"testing"
+	"unsafe"
+
+	"github.com/simdchacha/simdchacha"
+	"github.com/simdchacha/simdchacha/chacha"
+)
+
+func TestMismatch(t *testing.T) {
+	before := chacha.State{%s
+	}
+	const length, offset = %d, %d // of dst, and behind a 64-byte boundary
+
+	memory := make([]byte, 64+offset+length)
+	start := offset + int(-uintptr(unsafe.Pointer(&memory[0]))%%64)
+	got, want := memory[start:start+length], make([]byte, length)
+	gotState, wantState := before, before
+	simdchacha.%s.Blocks(got, &gotState, %d)
+	chacha.Blocks(want, &wantState, %[5]d)
+	for i := range got {
+		if got[i] != want[i] {
+			t.Fatalf("dst[%%d] is %%#02x, want %%#02x", i, got[i], want[i])
+		}
+	}
+	if gotState != wantState {
+		t.Errorf("state is %%#08x after the call, want %%#08x", gotState, wantState)
+	}
+	if !bytes.Equal(memory[:start], make([]byte, start)) || !bytes.Equal(memory[start+length:], make([]byte, len(memory)-start-length)) {
+		t.Error("memory outside of dst has changed")
+	}
+}
+`, &state, c.Len, c.Offset, kernel, c.Rounds)
+}
+
 const (
 	alignment = 64
 	margin    = 128 // bytes watched before and behind dst

@@ -1,7 +1,12 @@
 package difftest
 
 import (
+	"errors"
 	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unsafe"
@@ -149,5 +154,44 @@ func TestRandomReaches(t *testing.T) {
 	}
 	if want := 3 + MaxLen/chacha.BlockSize + 1 + 64 + 2; len(seen) != want {
 		t.Errorf("reached %d kinds of case, want %d: %v", len(seen), want, seen)
+	}
+}
+
+// The test that a case turns into is formatted, passes for a kernel, and fails
+// where the kernel computes something else.
+func TestGoTest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command")
+	}
+	c := Random()
+	c.Len, c.Rounds = 640, chacha.R12
+	c.State.SetBlockCounter(1<<32 - 3)
+	source := c.GoTest("Portable")
+	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
+		t.Errorf("not formatted, %v:\n%s", err, source)
+	}
+	for name, test := range map[string]struct {
+		source string
+		passes bool
+	}{
+		"same":         {source, true},
+		"other rounds": {strings.Replace(source, "chacha.Blocks(want, &wantState, 12)", "chacha.Blocks(want, &wantState, 8)", 1), false},
+		"other state":  {strings.Replace(source, "gotState != wantState", "gotState != before", 1), false},
+	} {
+		file := filepath.Join(t.TempDir(), "mismatch_test.go")
+		if err := os.WriteFile(file, []byte(test.source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command(goTool, "test", file).CombinedOutput()
+		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		if passed := err == nil; passed != test.passes || !test.passes && !strings.Contains(string(out), "--- FAIL: TestMismatch") {
+			t.Errorf("%s: passes is %v, want %v:\n%s", name, passed, test.passes, out)
+		}
 	}
 }
