@@ -20,7 +20,7 @@ func randomPeers() []peer {
 				}
 			}
 		}}, 1},
-		generatorPeer(chacha.R20), generatorPeer(chacha.R8),
+		generatorPeer(chacha.R20), generatorPeer(chacha.R8), streamPeer(), chacha8Peer(),
 	}
 	for _, p := range peers.Random() {
 		all = append(all, peer{p, 1})
@@ -34,6 +34,28 @@ func generatorPeer(r chacha.Rounds) peer {
 		return func(dst []byte, times int) {
 			for range times {
 				_, _ = g.Read(dst) // never fails
+			}
+		}
+	}}, 1}
+}
+
+func streamPeer() peer {
+	return peer{peers.Peer{Name: "rng.Stream *", New: func() peers.Fill {
+		s := rng.NewStream([32]byte{1}, 0)
+		return func(dst []byte, times int) {
+			for range times {
+				_, _ = s.Read(dst) // never fails
+			}
+		}
+	}}, 1}
+}
+
+func chacha8Peer() peer {
+	return peer{peers.Peer{Name: "rng.ChaCha8 *", New: func() peers.Fill {
+		c := rng.NewChaCha8([32]byte{1})
+		return func(dst []byte, times int) {
+			for range times {
+				_, _ = c.Read(dst) // never fails
 			}
 		}
 	}}, 1}

@@ -95,7 +95,7 @@ func printWords(w io.Writer, r *report.Report) {
 	fmt.Fprint(w, `
 refill is the median of the calls that refill, which are the slowest one in so
 many. Interrupts, and whatever else the machine runs, make the longest calls of all.
-* not meant for secrets.
+* seeded, or else not meant for secrets.
 `)
 }
 

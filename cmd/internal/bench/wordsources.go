@@ -29,9 +29,16 @@ const batchWords = (8192 - 32) / 8
 // in 16 gives 4 less, which are the next key (Go's internal/chacha8rand).
 const chacha8Words = 32
 
+// streamWords and ourChaCha8Words are how many uint64 package rng's seeded
+// generators compute at a time: 2048 bytes, and 1024 less a key.
+const (
+	streamWords     = 2048 / 8
+	ourChaCha8Words = (1024 - 32) / 8
+)
+
 func wordSources() (sources []wordSource, missing []string) {
 	sources = []wordSource{globalWords(), generatorWords("rng.Generator, 20 rounds", false, chacha.R20),
-		generatorWords("rng.Generator, 8 rounds", true, chacha.R8)}
+		generatorWords("rng.Generator, 8 rounds", true, chacha.R8), streamSource(), ourChaCha8Source()}
 	if rdrand.Available() {
 		sources = append(sources, rdrandWords())
 	} else {
@@ -81,6 +88,48 @@ func generatorWords(name string, drawn bool, r chacha.Rounds) wordSource {
 			sink.Store(all)
 		},
 		func() { sink.Store(g.Uint64()) },
+	}
+}
+
+func streamSource() wordSource {
+	s := rng.NewStream([32]byte{1}, 0)
+	return wordSource{"rng.Stream *", 0, false, streamWords,
+		func(n int) {
+			var all uint32
+			for range n {
+				all ^= s.Uint32()
+			}
+			sink.Store(uint64(all))
+		},
+		func(n int) {
+			var all uint64
+			for range n {
+				all ^= s.Uint64()
+			}
+			sink.Store(all)
+		},
+		func() { sink.Store(s.Uint64()) },
+	}
+}
+
+func ourChaCha8Source() wordSource {
+	c := rng.NewChaCha8([32]byte{1})
+	return wordSource{"rng.ChaCha8 *", 0, false, ourChaCha8Words,
+		func(n int) {
+			var all uint32
+			for range n {
+				all ^= uint32(c.Uint64())
+			}
+			sink.Store(uint64(all))
+		},
+		func(n int) {
+			var all uint64
+			for range n {
+				all ^= c.Uint64()
+			}
+			sink.Store(all)
+		},
+		func() { sink.Store(c.Uint64()) },
 	}
 }
 

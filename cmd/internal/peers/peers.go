@@ -19,8 +19,8 @@ type Peer struct {
 // side: for C, since a call from Go takes as long as some of what is measured.
 type Fill func(dst []byte, times int)
 
-// Random returns the sources of random numbers: those for which nobody needs to
-// choose a seed, and, marked by a star, those that are not meant for secrets.
+// Random returns the sources of random numbers. A star marks those that are
+// seeded, or else not meant for secrets.
 func Random() []Peer { return append(goRandom(), cRandom()...) }
 
 // Keystream returns the implementations of ChaCha.
