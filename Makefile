@@ -1,8 +1,9 @@
 # make        generates and builds everything, and shows the kernels of this machine
 # make test   runs every test; what this machine has no emulator for is named and left out
 
-modules := . asmgen cmd internal/peers
-vetted  := linux darwin windows
+modules  := . asmgen cmd internal/peers
+vetted   := linux darwin windows
+emulated := Skylake-X Nehalem Opteron Haswell arm64 s390x 386 arm riscv64 ppc64le loong64
 
 .PHONY: all generate test native vet modules race purego tiers emulated build fuzz quality prove bench
 
@@ -13,7 +14,7 @@ all: generate
 generate:
 	go generate ./...
 
-test: vet native modules race purego tiers emulated build
+test: native $(emulated:%=emulated-%) modules $(vetted:%=vet-%) race purego tiers build
 
 # The tests of the root module, on this CPU.
 native:
@@ -34,13 +35,15 @@ tiers:
 	.ci/tiers
 
 # The tests on emulated CPUs, old ones and those of other architectures.
-emulated:
-	.ci/emulated
+emulated: $(emulated:%=emulated-%)
+emulated-%:
+	.ci/emulated $*
 
-vet:
-	for m in $(modules); do for os in $(vetted); do for arch in amd64 arm64; do \
-		echo "go vet $$m $$os/$$arch"; \
-		GOOS=$$os GOARCH=$$arch go vet -C $$m ./... || exit 1; done; done; done
+vet: $(vetted:%=vet-%)
+vet-%:
+	for m in $(modules); do for arch in amd64 arm64; do \
+		echo "go vet $$m $*/$$arch"; \
+		GOOS=$* GOARCH=$$arch go vet -C $$m ./... || exit 1; done; done
 
 # Architectures that nothing here can run.
 build:
