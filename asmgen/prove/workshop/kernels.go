@@ -58,24 +58,13 @@ const margin = 256
 func Kernels(t testing.TB, goarch string, features []string, f *ir.File, blocks func(fn string) []int,
 	define func(fn string, dst []byte, s *chacha.State, r chacha.Rounds)) (wrong []string) {
 	t.Helper()
-	config := printer.Config{Name: "a test", Pkg: "main"}
-	asm, err := printer.NewGoAsm(config).Print(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stubs, err := printer.NewStubs(config).Print(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var list strings.Builder
 	for _, fn := range f.Functions() {
 		fmt.Fprintf(&list, "\t{%s, %#v},\n", fn.Name, blocks(fn.Name))
 	}
-	p := Build(t, goarch, features, map[string]string{
-		"main.go":                  strings.Replace(kernelsMain, "\tKERNELS\n", list.String(), 1),
-		"stubs_" + goarch + ".go":  string(stubs),
-		"kernels_" + goarch + ".s": string(asm),
-	})
+	files := Print(t, goarch, f)
+	files["main.go"] = strings.Replace(kernelsMain, "\tKERNELS\n", list.String(), 1)
+	p := Build(t, goarch, features, files)
 	lines := strings.Fields(p.Run(t))
 	for _, fn := range f.Functions() {
 		ok := true
@@ -105,4 +94,19 @@ func (c Case) hash(call func(dst []byte, s *chacha.State)) string {
 	h.Write(mem)
 	fmt.Fprint(h, s)
 	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// Print returns a file as one of package main, and its Go stubs.
+func Print(t testing.TB, goarch string, f *ir.File) map[string]string {
+	t.Helper()
+	config := printer.Config{Name: "a test", Pkg: "main"}
+	asm, err := printer.NewGoAsm(config).Print(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stubs, err := printer.NewStubs(config).Print(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]string{"kernels_" + goarch + ".s": string(asm), "stubs_" + goarch + ".go": string(stubs)}
 }

@@ -36,7 +36,13 @@ type Program struct {
 // "emulators", and AVX-512, which features name as in /proc/cpuinfo, "AVX512".
 func Build(t testing.TB, goarch string, features []string, files map[string]string) *Program {
 	t.Helper()
-	p := &Program{runner: runner(t, goarch, features)}
+	line := runner(t, goarch, features)
+	return &Program{Compile(t, goarch, files), line}
+}
+
+// Compile builds a program out of files of package main, and returns its path.
+func Compile(t testing.TB, goarch string, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
 	files["go.mod"] = "module workshop\n\ngo 1.26\n"
 	for name, text := range files {
@@ -44,14 +50,14 @@ func Build(t testing.TB, goarch string, features []string, files map[string]stri
 			t.Fatal(err)
 		}
 	}
-	p.path = filepath.Join(dir, "program")
-	build := exec.Command("go", "build", "-o", p.path)
+	program := filepath.Join(dir, "program")
+	build := exec.Command("go", "build", "-o", program)
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+goarch, "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	return p
+	return program
 }
 
 // Run runs the program and returns what it prints.
