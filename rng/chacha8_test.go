@@ -123,6 +123,7 @@ func FuzzChaCha8(f *testing.F) {
 	f.Add([]byte{}, []byte("\x00..\x01\x03\xe0\x00..\x02..\x03..\x00.."))
 	f.Add([]byte("seed"), []byte("\x01\x00\x03\x02..\x01\x13\x88\x03..\x01\x00\x00\x04\x01\x02\x01\x00\x05"))
 	f.Add([]byte("left over"), []byte("\x01\x00\x03\x04\x00\x01\x01\x00\x10\x01\x00\x01\x02..\x01\x00\x07\x00.."))
+	f.Add([]byte("used up"), []byte("\x01\x03\xe0\x03..\x00..\x01\x03\xd8\x02..\x00.."))
 	f.Add([]byte("long"), bytes.Repeat([]byte("\x01\x04\x00\x00..\x01\x04\x07\x02.."), 10))
 	f.Fuzz(func(t *testing.T, key, script []byte) {
 		var seed [chacha.KeySize]byte
@@ -166,6 +167,11 @@ func FuzzChaCha8(f *testing.F) {
 func FuzzChaCha8Unmarshal(f *testing.F) {
 	c := NewChaCha8([chacha.KeySize]byte{5})
 	for _, n := range []int{0, 3, 8, 997, 3 * chacha8Size} {
+		read(c, n)
+		f.Add(marshal(f, c))
+	}
+	for _, n := range []int{chacha8Size - 8, chacha8Size, 5 * chacha8Size} { // a key used up, or almost
+		c.Seed([chacha.KeySize]byte{7})
 		read(c, n)
 		f.Add(marshal(f, c))
 	}

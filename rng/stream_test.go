@@ -233,8 +233,10 @@ func TestSeek(t *testing.T) {
 	}
 
 	read(s, 2) // from 2^63-1 on
-	if _, err := s.Seek(0, io.SeekCurrent); err != errTooFar {
-		t.Errorf("Seek at 2^63+1: %v", err)
+	for _, offset := range []int64{0, 5, -5, math.MinInt64, math.MaxInt64} {
+		if _, err := s.Seek(offset, io.SeekCurrent); err != errTooFar {
+			t.Errorf("Seek by %d at 2^63+1: %v", offset, err)
+		}
 	}
 	if block, offset := s.Pos(); block != 1<<57 || offset != 1 {
 		t.Errorf("position %d+%d, want 2^57+1", block, offset)
