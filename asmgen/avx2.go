@@ -24,30 +24,30 @@ func (m *avx2) Func(name, doc string, body func()) {
 	})
 }
 
-func (m *avx2) Vec() Vec      { return m.YMM() }
-func (m *avx2) Copy(x, y Vec) { m.VMOVDQA(y, x) }
+func (m *avx2) Vec() Vec      { return m.c.YMM() }
+func (m *avx2) Copy(x, y Vec) { m.c.VMOVDQA(y, x) }
 
-func (m *avx2) Add(x, y Vec, z operand.Op) { m.VPADDD(z, y, x) }
+func (m *avx2) Add(x, y Vec, z operand.Op) { m.c.VPADDD(z, y, x) }
 
 func (m *avx2) XorRotate(x, y Vec, z operand.Op, n int) {
-	m.VPXOR(z, y, x)
+	m.c.VPXOR(z, y, x)
 	if n%8 == 0 {
-		m.VPSHUFB(m.byteRotation(n), x, x)
+		m.c.VPSHUFB(m.byteRotation(n), x, x)
 		return
 	}
 	t := m.Vec()
 	m.Together(func() { // there may be one register for all that rotate
-		m.VPSLLD(operand.Imm(uint64(n)), x, t)
-		m.VPSRLD(operand.Imm(uint64(32-n)), x, x)
-		m.VPOR(t, x, x)
+		m.c.VPSLLD(operand.Imm(uint64(n)), x, t)
+		m.c.VPSRLD(operand.Imm(uint64(32-n)), x, x)
+		m.c.VPOR(t, x, x)
 	})
 }
 
-func (m *avx2) RotateWords(x Vec, n int) { m.VPSHUFD(wordOrder(n), x, x) }
+func (m *avx2) RotateWords(x Vec, n int) { m.c.VPSHUFD(wordOrder(n), x, x) }
 
-func (m *avx2) Zip(size int, x, y Vec) (lo, hi Vec) { return zipVEX(m.Context, size, x, y, m.Vec()) }
+func (m *avx2) Zip(size int, x, y Vec) (lo, hi Vec) { return zipVEX(m.c, size, x, y, m.Vec()) }
 
-func (m *avx2) LoadRow(x Vec, i int) { m.VBROADCASTI128(m.Row(i), x) }
+func (m *avx2) LoadRow(x Vec, i int) { m.c.VBROADCASTI128(m.Row(i), x) }
 
 func (m *avx2) AddRow(x Vec, i int) {
 	t := m.Vec()
@@ -55,7 +55,7 @@ func (m *avx2) AddRow(x Vec, i int) {
 	m.Add(x, x, t)
 }
 
-func (m *avx2) Broadcast(x Vec, row Slot, i int) { m.VPBROADCASTD(word(row, i), x) }
+func (m *avx2) Broadcast(x Vec, row Slot, i int) { m.c.VPBROADCASTD(word(row, i), x) }
 
 func (m *avx2) AddWord(x Vec, row Slot, i int) {
 	t := m.Vec()
@@ -65,30 +65,30 @@ func (m *avx2) AddWord(x Vec, row Slot, i int) {
 
 func (m *avx2) Counters(lo, hi Vec, block int) {
 	even, odd := m.Vec(), m.Vec()
-	m.VMOVQ(m.counterOf(block), asX(hi))
-	m.VPBROADCASTQ(asX(hi), hi)
-	m.VPADDQ(m.evenCounters(), hi, even)
-	m.VPADDQ(m.oddCounters(), hi, odd)
-	m.VSHUFPS(operand.Imm(lowWords), odd, even, lo)
-	m.VSHUFPS(operand.Imm(highWords), odd, even, hi)
+	m.c.VMOVQ(m.counterOf(block), asX(hi))
+	m.c.VPBROADCASTQ(asX(hi), hi)
+	m.c.VPADDQ(m.evenCounters(), hi, even)
+	m.c.VPADDQ(m.oddCounters(), hi, odd)
+	m.c.VSHUFPS(operand.Imm(lowWords), odd, even, lo)
+	m.c.VSHUFPS(operand.Imm(highWords), odd, even, hi)
 }
 
 func (m *avx2) CounterRows(x Vec) {
 	m.LoadRow(x, 3)
-	m.VPADDQ(m.rowCounters(0, 1), x, x)
+	m.c.VPADDQ(m.rowCounters(0, 1), x, x)
 }
 
-func (m *avx2) Count(x Vec, blocks int) { m.VPADDQ(m.rowCounters(blocks, 0), x, x) }
+func (m *avx2) Count(x Vec, blocks int) { m.c.VPADDQ(m.rowCounters(blocks, 0), x, x) }
 
-func (m *avx2) Spill(s Slot, x Vec) { m.VMOVDQA(x, s) }
-func (m *avx2) Fill(x Vec, s Slot)  { m.VMOVDQA(s, x) }
+func (m *avx2) Spill(s Slot, x Vec) { m.c.VMOVDQA(x, s) }
+func (m *avx2) Fill(x Vec, s Slot)  { m.c.VMOVDQA(s, x) }
 
 func (m *avx2) Store(block, word int, x Vec, piece int) {
 	if piece == 0 {
-		m.VMOVDQU(asX(x), m.at(block, word))
+		m.c.VMOVDQU(asX(x), m.at(block, word))
 		return
 	}
-	m.VEXTRACTI128(operand.Imm(uint64(piece)), x, m.at(block, word))
+	m.c.VEXTRACTI128(operand.Imm(uint64(piece)), x, m.at(block, word))
 }
 
 // asX is the lowest piece of x.

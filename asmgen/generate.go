@@ -43,13 +43,13 @@ func Generate() (map[string][]byte, error) {
 }
 
 func compileAMD64(kernels []amd64Kernel) (*ir.File, error) {
-	c := newAMD64File()
+	file := newAMD64File()
 	shapes := map[string]Shape{}
 	for _, k := range kernels {
-		m := k.machine(c, k.shape)
+		m := k.machine(file, k.shape)
 		shapes[Keystream(m)] = m.Shape()
 	}
-	f, err := c.Result()
+	f, err := file.c.Result()
 	if err != nil {
 		return nil, err
 	}

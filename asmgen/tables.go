@@ -9,8 +9,11 @@ import (
 )
 
 // amd64File is a file of amd64 kernels, which share tables.
+//
+// The context is no embedded field: the compiler would take half a minute to
+// wrap its thousands of methods for each machine.
 type amd64File struct {
-	*build.Context
+	c      *build.Context
 	tables map[string]operand.Mem
 }
 
@@ -24,10 +27,10 @@ func (f *amd64File) table(name string, words []uint32) operand.Mem {
 	if t, ok := f.tables[name]; ok {
 		return t
 	}
-	t := f.StaticGlobal(name)
-	f.DataAttributes(attr.RODATA | attr.NOPTR)
+	t := f.c.StaticGlobal(name)
+	f.c.DataAttributes(attr.RODATA | attr.NOPTR)
 	for _, w := range words {
-		f.AppendDatum(operand.U32(w))
+		f.c.AppendDatum(operand.U32(w))
 	}
 	f.tables[name] = t
 	return t

@@ -41,20 +41,20 @@ func (m *x86) vectorSize() int { return 4 * m.shape.Lanes }
 const maxNosplit = 700
 
 func (m *x86) Func(name, doc string, body func()) {
-	m.Function(name)
-	m.Attributes(attr.NOSPLIT)
-	m.SignatureExpr(signature)
-	m.Doc(doc)
-	m.Pragma("noescape")
+	m.c.Function(name)
+	m.c.Attributes(attr.NOSPLIT)
+	m.c.SignatureExpr(signature)
+	m.c.Doc(doc)
+	m.c.Pragma("noescape")
 	m.fn = m.current()
-	m.dst = operand.Mem{Base: m.Load(m.Param("dst"), m.GP64())}
-	m.left = m.Load(m.Param("n"), m.GP64())
-	m.s = operand.Mem{Base: m.Load(m.Param("s"), m.GP64())}
-	m.rounds = m.Load(m.Param("rounds"), m.GP64())
-	m.frame = operand.Mem{Base: m.GP64()}
+	m.dst = operand.Mem{Base: m.c.Load(m.c.Param("dst"), m.c.GP64())}
+	m.left = m.c.Load(m.c.Param("n"), m.c.GP64())
+	m.s = operand.Mem{Base: m.c.Load(m.c.Param("s"), m.c.GP64())}
+	m.rounds = m.c.Load(m.c.Param("rounds"), m.c.GP64())
+	m.frame = operand.Mem{Base: m.c.GP64()}
 	start := len(m.fn.Nodes)
 	body()
-	m.RET()
+	m.c.RET()
 	if m.slots > 0 {
 		m.fn.Nodes = slices.Insert(m.fn.Nodes, start, m.align()...)
 	}
@@ -63,13 +63,13 @@ func (m *x86) Func(name, doc string, body func()) {
 // align makes room for the slots, and returns the instructions that find their
 // place: Go aligns the stack to eight bytes.
 func (m *x86) align() []ir.Node {
-	local := m.AllocLocal((m.slots + m.vectorSize() - 1 + 7) &^ 7)
+	local := m.c.AllocLocal((m.slots + m.vectorSize() - 1 + 7) &^ 7)
 	if m.fn.LocalSize > maxNosplit {
-		m.Attributes(0)
+		m.c.Attributes(0)
 	}
 	mark := len(m.fn.Nodes)
-	m.LEAQ(local.Offset(m.vectorSize()-1), m.frame.Base)
-	m.ANDQ(operand.I32(-m.vectorSize()), m.frame.Base)
+	m.c.LEAQ(local.Offset(m.vectorSize()-1), m.frame.Base)
+	m.c.ANDQ(operand.I32(-m.vectorSize()), m.frame.Base)
 	nodes := slices.Clone(m.fn.Nodes[mark:])
 	m.fn.Nodes = m.fn.Nodes[:mark]
 	return nodes
@@ -77,7 +77,7 @@ func (m *x86) align() []ir.Node {
 
 // current is the function under construction.
 func (m *x86) current() *ir.Function {
-	f, err := m.Result()
+	f, err := m.c.Result()
 	if err != nil {
 		panic(err)
 	}
@@ -89,38 +89,38 @@ func (m *x86) current() *ir.Function {
 // below zero, by as many as the counter has gone too far.
 func (m *x86) Groups(blocks int, group func()) {
 	at := m.s.Offset(4 * chacha.Counter)
-	m.counter = m.GP64()
-	m.MOVQ(at, m.counter)
-	m.Label("group")
+	m.counter = m.c.GP64()
+	m.c.MOVQ(at, m.counter)
+	m.c.Label("group")
 	group()
-	m.ADDQ(operand.I32(blocks*chacha.BlockSize), m.dst.Base)
-	m.ADDQ(operand.I32(blocks), m.counter)
-	m.SUBQ(operand.I32(blocks), m.left)
-	m.JG(operand.LabelRef("group"))
-	m.ADDQ(m.left, m.counter)
-	m.MOVQ(m.counter, at)
+	m.c.ADDQ(operand.I32(blocks*chacha.BlockSize), m.dst.Base)
+	m.c.ADDQ(operand.I32(blocks), m.counter)
+	m.c.SUBQ(operand.I32(blocks), m.left)
+	m.c.JG(operand.LabelRef("group"))
+	m.c.ADDQ(m.left, m.counter)
+	m.c.MOVQ(m.counter, at)
 }
 
 func (m *x86) DoubleRounds(done int, body func()) {
-	left := m.GP64()
-	m.LEAQ(operand.Mem{Base: m.rounds, Disp: -2 * done}, left)
-	m.Label("rounds")
+	left := m.c.GP64()
+	m.c.LEAQ(operand.Mem{Base: m.rounds, Disp: -2 * done}, left)
+	m.c.Label("rounds")
 	body()
-	m.SUBQ(operand.I32(2), left)
-	m.JNE(operand.LabelRef("rounds"))
+	m.c.SUBQ(operand.I32(2), left)
+	m.c.JNE(operand.LabelRef("rounds"))
 }
 
 func (m *x86) IfLeft(blocks int, then, orElse func()) {
-	m.CMPQ(m.left, operand.I32(blocks))
-	m.unless(m.JLT, then, orElse)
+	m.c.CMPQ(m.left, operand.I32(blocks))
+	m.unless(m.c.JLT, then, orElse)
 }
 
 func (m *x86) IfCarry(blocks int, then, orElse func()) {
-	high := m.GP64()
-	m.LEAQ(operand.Mem{Base: m.counter, Disp: blocks - 1}, high)
-	m.SHRQ(operand.Imm(32), high)
-	m.CMPL(high.As32(), m.s.Offset(4*(chacha.Counter+1)))
-	m.unless(m.JEQ, then, orElse)
+	high := m.c.GP64()
+	m.c.LEAQ(operand.Mem{Base: m.counter, Disp: blocks - 1}, high)
+	m.c.SHRQ(operand.Imm(32), high)
+	m.c.CMPL(high.As32(), m.s.Offset(4*(chacha.Counter+1)))
+	m.unless(m.c.JEQ, then, orElse)
 }
 
 // unless does orElse if jump jumps, and else then.
@@ -130,13 +130,13 @@ func (m *x86) unless(jump func(operand.Op), then, orElse func()) {
 	jump(operand.LabelRef(other))
 	then()
 	if orElse == nil {
-		m.Label(other)
+		m.c.Label(other)
 		return
 	}
-	m.JMP(operand.LabelRef(end))
-	m.Label(other)
+	m.c.JMP(operand.LabelRef(end))
+	m.c.Label(other)
 	orElse()
-	m.Label(end)
+	m.c.Label(end)
 }
 
 func (m *x86) Slot() Slot {
@@ -166,8 +166,8 @@ func (m *x86) counterOf(block int) reg.Register {
 	if block == 0 {
 		return m.counter
 	}
-	c := m.GP64()
-	m.LEAQ(operand.Mem{Base: m.counter, Disp: block}, c)
+	c := m.c.GP64()
+	m.c.LEAQ(operand.Mem{Base: m.counter, Disp: block}, c)
 	return c
 }
 
