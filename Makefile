@@ -22,7 +22,7 @@ native:
 
 # asmgen's tests compare the generated files with what it writes today.
 modules:
-	for m in $(filter-out .,$(modules)); do go test -C $$m ./... || exit 1; done
+	for m in $(filter-out .,$(modules)); do go test -C $$m -timeout 30m ./... || exit 1; done
 
 race:
 	go test -race ./...
