@@ -66,6 +66,7 @@ type Shape struct {
 	Sets      int      // of vectors: as many blocks as one vector has room for, several times
 	Registers int      // vector registers that instructions can name
 	Requires  []string // instruction set extensions, by their names in the CPU manuals
+	AddRows   bool     // the input of a block, where adding it by words would take a broadcast for each
 	Order     Order    // of the quarter-rounds
 	Rows      Beside   // sets of rows in a Mixed layout
 	Scalars   Beside   // single blocks in a Mixed layout

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
@@ -21,11 +22,16 @@ type neon struct {
 	left    arm64.R // blocks still to be written
 	counter arm64.R // of the first block of the group
 	rounds  arm64.R
-	labels  int // of their own, so far
+	labels  int      // of their own, so far
+	row     struct { // what inRegister loaded last
+		at    Slot
+		in    arm64.V
+		since int // number of nodes
+	}
 }
 
 func newNEON(f *ir.File, s Shape) *neon {
-	s.Name, s.Lanes, s.Registers = "NEON", 4, 32
+	s.Name, s.Lanes, s.Registers, s.AddRows = "NEON", 4, 32, true
 	return &neon{file: f, shape: s}
 }
 
@@ -56,75 +62,6 @@ func (m *neon) table(name string, words []uint32) operand.Mem {
 	r := m.R()
 	m.Adr(r, at)
 	return arm64.Mem(r, 0)
-}
-
-// Groups counts the left blocks down. A last group that is not full takes them
-// below zero, by as many as the counter has gone too far.
-func (m *neon) Groups(blocks int, group func()) {
-	at := arm64.Mem(m.s, 4*chacha.Counter)
-	m.counter = m.R()
-	m.Ldr(m.counter, at)
-	m.AddLabel("group")
-	group()
-	m.AddI(m.dst, m.dst, blocks*chacha.BlockSize)
-	m.AddI(m.counter, m.counter, blocks)
-	m.SubsI(m.left, m.left, blocks)
-	m.Bgt("group")
-	m.Function.Add(m.counter, m.counter, m.left)
-	m.Str(m.counter, at)
-}
-
-func (m *neon) DoubleRounds(done int, body func()) {
-	left := m.R()
-	m.SubI(left, m.rounds, 2*done)
-	m.loop(left, 2, body)
-}
-
-// Rounds does body once for every n rounds.
-func (m *neon) Rounds(n int, body func()) {
-	left := m.R()
-	m.Mov(left, m.rounds)
-	m.loop(left, n, body)
-}
-
-// loop does body until left, which each time takes n from, is 0.
-func (m *neon) loop(left arm64.R, n int, body func()) {
-	m.labels++
-	head := fmt.Sprint("rounds", m.labels)
-	m.AddLabel(ir.Label(head))
-	body()
-	m.SubsI(left, left, n)
-	m.Bne(head)
-}
-
-func (m *neon) IfLeft(blocks int, then, orElse func()) {
-	m.CmpI(m.left, blocks)
-	m.unless(m.Blt, then, orElse)
-}
-
-func (m *neon) IfCarry(blocks int, then, orElse func()) {
-	high, word := m.R(), m.R()
-	m.AddI(high, m.counter, blocks-1)
-	m.LsrI(high, high, 32)
-	m.LdrW(word, arm64.Mem(m.s, 4*(chacha.Counter+1)))
-	m.Cmp(high, word)
-	m.unless(m.Beq, then, orElse)
-}
-
-// unless does orElse if jump jumps, and else then.
-func (m *neon) unless(jump func(label string), then, orElse func()) {
-	m.labels++
-	other, end := fmt.Sprintf("other%d", m.labels), fmt.Sprintf("end%d", m.labels)
-	jump(other)
-	then()
-	if orElse == nil {
-		m.AddLabel(ir.Label(other))
-		return
-	}
-	m.B(end)
-	m.AddLabel(ir.Label(other))
-	orElse()
-	m.AddLabel(ir.Label(end))
 }
 
 func (m *neon) Vec() Vec      { return m.V() }
@@ -177,11 +114,28 @@ func (m *neon) Zip(size int, x, y Vec) (lo, hi Vec) {
 func (m *neon) Row(i int) Slot { return arm64.Mem(m.s, 16*i) }
 
 func (m *neon) LoadRow(x Vec, i int) { m.Fill(x, m.Row(i)) }
-func (m *neon) AddRow(x Vec, i int)  { m.Add(x, x, m.Row(i)) }
+func (m *neon) AddRow(x Vec, i int)  { m.Add(x, x, m.inRegister(m.Row(i))) }
 
 func (m *neon) Broadcast(x Vec, row Slot, i int) {
-	m.Fill(x, row)
-	m.DupLaneS(x.(arm64.V), x.(arm64.V), i)
+	m.DupLaneS(x.(arm64.V), m.inRegister(row), i)
+}
+
+// inRegister returns a row in the register that it was loaded into last, if
+// nothing but straight code without stores has come since.
+func (m *neon) inRegister(row Slot) arm64.V {
+	if m.row.at != row || !straight(m.fn.Nodes[m.row.since:]) {
+		m.row.in = m.V()
+		m.Fill(m.row.in, row)
+		m.row.at, m.row.since = row, len(m.fn.Nodes)
+	}
+	return m.row.in
+}
+
+func straight(nodes []ir.Node) bool {
+	return !slices.ContainsFunc(nodes, func(n ir.Node) bool {
+		i, ok := n.(*ir.Instruction)
+		return !ok || i.IsBranch || slices.ContainsFunc(i.Outputs, operand.IsMem)
+	})
 }
 
 func (m *neon) AddWord(x Vec, row Slot, i int) {

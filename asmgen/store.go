@@ -32,9 +32,11 @@ func (p *words) finishRow(s *wordSet, row int) []piece {
 		p.Counters(lo, hi, s.first)
 		s.counters = [2]operand.Op{lo, hi}
 	}
+	add := p.shape.Output == Blocks || row == 1 || row == 2
+	later := p.shape.AddRows && p.shape.Output == Blocks && row != chacha.Counter/4
 	for w := 4 * row; w < 4*row+4; w++ {
 		p.fetch(s, w)
-		if p.shape.Output == Blocks || row == 1 || row == 2 {
+		if add && !later {
 			p.addInput(s, w)
 		}
 	}
@@ -42,10 +44,16 @@ func (p *words) finishRow(s *wordSet, row int) []piece {
 	switch {
 	case p.shape.Lanes == 1:
 		return single(s.first, row, x)
-	case p.shape.Output == Blocks:
-		return p.transpose(s.first, row, x)
+	case p.shape.Output == Interlaced:
+		return p.interlace(s.first, row, x)
 	}
-	return p.interlace(s.first, row, x)
+	x = p.transpose(x)
+	if later {
+		for _, x := range x {
+			p.AddRow(x, row)
+		}
+	}
+	return p.blocks(s.first, row, x)
 }
 
 // fetch gives word w a register if it has none.
@@ -66,17 +74,22 @@ func (p *words) addInput(s *wordSet, w int) {
 	}
 }
 
-// transpose turns a row of words of the blocks from first on into pieces of
-// those blocks. Lane j of part k belongs to block 4k+j.
-func (p *words) transpose(first, row int, x [4]Vec) []piece {
+// transpose turns a row of words into rows of blocks: piece k of vector j has
+// what was in lane j of the pieces k.
+func (p *words) transpose(x [4]Vec) (blocks [4]Vec) {
 	lo01, hi01 := p.Zip(32, x[0], x[1])
 	lo23, hi23 := p.Zip(32, x[2], x[3])
-	var blocks [4]Vec
 	blocks[0], blocks[1] = p.Zip(64, lo01, lo23)
 	blocks[2], blocks[3] = p.Zip(64, hi01, hi23)
+	return blocks
+}
+
+// blocks returns a row of the blocks from first on: piece k of vector j belongs
+// to block 4k+j.
+func (p *words) blocks(first, row int, x [4]Vec) []piece {
 	var pieces []piece
 	for k := range p.shape.Lanes / 4 {
-		for j, x := range blocks {
+		for j, x := range x {
 			pieces = append(pieces, piece{first + 4*k + j, 4 * row, x, k})
 		}
 	}
