@@ -33,7 +33,7 @@ func TestStackForgets(t *testing.T) {
 			if wordsIn(deadStack(func() {}), stream[:chacha.KeySize]) > 1 {
 				t.Errorf("%d rounds: the next key is on the stack", r)
 			}
-			if wordsIn(deadStack(func() { leave(stream[:chacha.KeySize]) }), stream[:chacha.KeySize]) != 8 {
+			if !findsLeft(stream[:chacha.KeySize]) {
 				t.Errorf("this test does not find a key that was left")
 			}
 			key = xor([chacha.KeySize]byte(stream[chacha.KeySize+8:]), c.seed(3))
@@ -53,6 +53,18 @@ func wordsIn(mem, key []byte) (n int) {
 		}
 	}
 	return n
+}
+
+// findsLeft reports whether a key on the stack is found, in one of a few
+// attempts: the scheduler interrupts a goroutine on its own stack, and may
+// overwrite what was there.
+func findsLeft(key []byte) bool {
+	for range 20 {
+		if wordsIn(deadStack(func() { leave(key) }), key) == len(key)/4 {
+			return true
+		}
+	}
+	return false
 }
 
 // leave leaves key on the stack.
