@@ -104,7 +104,7 @@ func drawWords(dir string, r *report.Report) error {
 	var bars []picture.Bar
 	var lines []picture.Series
 	unit, least := "ns", 1.0
-	for i, s := range sources {
+	for _, s := range sources {
 		if res, ok := r.Find(wordKey(group64, s.name)); ok {
 			value := res.Time
 			if res.Cycles > 0 {
@@ -113,7 +113,7 @@ func drawWords(dir string, r *report.Report) error {
 			bars = append(bars, picture.Bar{Name: s.name, Value: value, Color: picture.ColorOf(s.family)})
 		}
 		if res, ok := r.Find(wordKey(callGroup64, s.name)); ok && s.drawn {
-			lines = append(lines, distribution(s.name, i, res.Latency))
+			lines = append(lines, distribution(s.name, len(lines), res.Latency))
 			least = min(least, none(res.Latency))
 		}
 	}
