@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,8 +15,11 @@ import (
 	"github.com/simdchacha/simdchacha/chacha"
 )
 
+// mutants is the number of mutants of each kernel. The full run, with 2000,
+// takes many minutes.
+var mutants = flag.Int("mutants", 60, "`number` of mutants of each kernel")
+
 const (
-	mutants    = 2000 // of each kernel
 	mutantSeed = 1
 	onTheCPU   = 16 // harmless mutants of each kernel that are run
 )
@@ -63,9 +67,9 @@ func TestMutants(t *testing.T) {
 }
 
 func judge(t *testing.T, k prove.Kernel) (s score) {
-	ms := k.Mutants(mutants, mutantSeed)
-	if len(ms) != mutants {
-		t.Errorf("%d mutants, want %d", len(ms), mutants)
+	ms := k.Mutants(*mutants, mutantSeed)
+	if len(ms) != *mutants {
+		t.Errorf("%d mutants, want %d", len(ms), *mutants)
 	}
 	verdicts, err := k.Judge(ms)
 	if err != nil {
