@@ -7,7 +7,7 @@ import "github.com/simdchacha/simdchacha/chacha"
 type hybrid interface {
 	Machine
 	General() Machine          // on the same blocks, with vectors of one lane in general registers
-	Rounds(n int, body func()) // body, once for every n rounds
+	Rounds(n int, body func()) // body, once for every n rounds; n must divide their number
 }
 
 // mixed is the layout that gives all units of a machine something to do: the

@@ -97,8 +97,7 @@ func (p *words) blocks(first, row int, x [4]Vec) []piece {
 }
 
 // interlace leaves the lanes as they are: part k has a word of the four blocks
-// from first+4k on, and is the next 16 bytes of
-// their group of four.
+// from first+4k on, and is the next 16 bytes of their group of four.
 func (p *words) interlace(first, row int, x [4]Vec) []piece {
 	var pieces []piece
 	for i, x := range x {
