@@ -9,6 +9,11 @@ package simdchacha
 //go:noescape
 func blocks1SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 
+// blocks2SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks2SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks4SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
@@ -28,6 +33,11 @@ func interlaced4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 //
 //go:noescape
 func blocks1SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks2SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks2SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 
 // blocks4SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
@@ -49,6 +59,11 @@ func interlaced4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks2AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 
+// blocks4AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks4AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+
 // blocks8AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //
 //go:noescape
@@ -68,6 +83,11 @@ func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 //
 //go:noescape
 func blocks2AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+
+// blocks4AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
+//
+//go:noescape
+func blocks4AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
 
 // blocks8AVX512VL writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
 //

@@ -139,6 +139,228 @@ DATA count1by0x4<>+8(SB)/4, $0x00000000
 DATA count1by0x4<>+12(SB)/4, $0x00000000
 GLOBL count1by0x4<>(SB), RODATA|NOPTR, $16
 
+// func blocks2SSE2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE2
+TEXT ·blocks2SSE2(SB), NOSPLIT, $0-32
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+8(FP), CX
+	MOVQ  s+16(FP), DX
+	MOVQ  rounds+24(FP), BX
+	MOVOU 48(DX), X0
+	PADDQ count0by1x4<>+0(SB), X0
+	MOVOU 48(DX), X1
+	PADDQ count0by1x4<>+0(SB), X1
+	PADDQ count1by0x4<>+0(SB), X1
+	MOVQ  48(DX), SI
+
+group:
+	MOVOU (DX), X2
+	MOVOU 16(DX), X3
+	MOVOU 32(DX), X4
+	MOVO  X0, X5
+	MOVOU (DX), X6
+	MOVOU 16(DX), X7
+	MOVOU 32(DX), X8
+	MOVO  X1, X9
+	LEAQ  (BX), DI
+
+rounds:
+	PADDL   X3, X2
+	PXOR    X2, X5
+	PADDL   X7, X6
+	PSHUFLW $0xb1, X5, X5
+	PXOR    X6, X9
+	PSHUFHW $0xb1, X5, X5
+	PSHUFLW $0xb1, X9, X9
+	PADDL   X5, X4
+	PSHUFHW $0xb1, X9, X9
+	PXOR    X4, X3
+	PADDL   X9, X8
+	MOVO    X3, X10
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X10
+	POR     X10, X3
+	PXOR    X8, X7
+	PADDL   X3, X2
+	MOVO    X7, X10
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X10
+	POR     X10, X7
+	PXOR    X2, X5
+	PADDL   X7, X6
+	MOVO    X5, X10
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X10
+	POR     X10, X5
+	PXOR    X6, X9
+	PADDL   X5, X4
+	MOVO    X9, X10
+	PSLLL   $0x08, X9
+	PSRLL   $0x18, X10
+	POR     X10, X9
+	PXOR    X4, X3
+	PADDL   X9, X8
+	MOVO    X3, X10
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X10
+	POR     X10, X3
+	PXOR    X8, X7
+	PSHUFL  $0x39, X3, X3
+	MOVO    X7, X10
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X10
+	POR     X10, X7
+	PSHUFL  $0x4e, X4, X4
+	PSHUFL  $0x39, X7, X7
+	PSHUFL  $0x93, X5, X5
+	PSHUFL  $0x4e, X8, X8
+	PADDL   X3, X2
+	PSHUFL  $0x93, X9, X9
+	PXOR    X2, X5
+	PADDL   X7, X6
+	PSHUFLW $0xb1, X5, X5
+	PXOR    X6, X9
+	PSHUFHW $0xb1, X5, X5
+	PSHUFLW $0xb1, X9, X9
+	PADDL   X5, X4
+	PSHUFHW $0xb1, X9, X9
+	PXOR    X4, X3
+	PADDL   X9, X8
+	MOVO    X3, X10
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X10
+	POR     X10, X3
+	PXOR    X8, X7
+	PADDL   X3, X2
+	MOVO    X7, X10
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X10
+	POR     X10, X7
+	PXOR    X2, X5
+	PADDL   X7, X6
+	MOVO    X5, X10
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X10
+	POR     X10, X5
+	PXOR    X6, X9
+	PADDL   X5, X4
+	MOVO    X9, X10
+	PSLLL   $0x08, X9
+	PSRLL   $0x18, X10
+	POR     X10, X9
+	PXOR    X4, X3
+	PADDL   X9, X8
+	MOVO    X3, X10
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X10
+	POR     X10, X3
+	PXOR    X8, X7
+	PSHUFL  $0x93, X3, X3
+	MOVO    X7, X10
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X10
+	POR     X10, X7
+	PSHUFL  $0x4e, X4, X4
+	PSHUFL  $0x93, X7, X7
+	PSHUFL  $0x39, X5, X5
+	PSHUFL  $0x4e, X8, X8
+	PSHUFL  $0x39, X9, X9
+	SUBQ    $+2, DI
+	JNE     rounds
+	CMPQ    CX, $+2
+	JLT     other1
+	MOVOU   (DX), X10
+	PADDL   X10, X2
+	MOVOU   16(DX), X10
+	PADDL   X10, X3
+	MOVOU   32(DX), X10
+	PADDL   X10, X4
+	PADDL   X0, X5
+	MOVOU   (DX), X10
+	PADDL   X10, X6
+	MOVOU   16(DX), X10
+	PADDL   X10, X7
+	MOVOU   32(DX), X10
+	PADDL   X10, X8
+	PADDL   X1, X9
+	MOVOU   X2, (AX)
+	MOVOU   X3, 16(AX)
+	MOVOU   X4, 32(AX)
+	MOVOU   X5, 48(AX)
+	MOVOU   X6, 64(AX)
+	MOVOU   X7, 80(AX)
+	MOVOU   X8, 96(AX)
+	MOVOU   X9, 112(AX)
+	PADDQ   count2by0x4<>+0(SB), X0
+	PADDQ   count2by0x4<>+0(SB), X1
+	JMP     end1
+
+other1:
+	MOVOU (DX), X10
+	PADDL X10, X2
+	MOVOU 16(DX), X10
+	PADDL X10, X3
+	MOVOU 32(DX), X10
+	PADDL X10, X4
+	PADDL X0, X5
+	MOVOU (DX), X10
+	PADDL X10, X6
+	MOVOU 16(DX), X10
+	PADDL X10, X7
+	MOVOU 32(DX), X10
+	PADDL X10, X8
+	PADDL X1, X9
+	CMPQ  CX, $+1
+	JLT   other2
+	MOVOU X2, (AX)
+	CMPQ  CX, $+1
+	JLT   other3
+	MOVOU X3, 16(AX)
+	CMPQ  CX, $+1
+	JLT   other4
+	MOVOU X4, 32(AX)
+	CMPQ  CX, $+1
+	JLT   other5
+	MOVOU X5, 48(AX)
+	CMPQ  CX, $+2
+	JLT   other6
+	MOVOU X6, 64(AX)
+	CMPQ  CX, $+2
+	JLT   other7
+	MOVOU X7, 80(AX)
+	CMPQ  CX, $+2
+	JLT   other8
+	MOVOU X8, 96(AX)
+	CMPQ  CX, $+2
+	JLT   other9
+	MOVOU X9, 112(AX)
+
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	PADDQ count2by0x4<>+0(SB), X0
+	PADDQ count2by0x4<>+0(SB), X1
+
+end1:
+	ADDQ $+128, AX
+	ADDQ $+2, SI
+	SUBQ $+2, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	RET
+
+DATA count2by0x4<>+0(SB)/4, $0x00000002
+DATA count2by0x4<>+4(SB)/4, $0x00000000
+DATA count2by0x4<>+8(SB)/4, $0x00000000
+DATA count2by0x4<>+12(SB)/4, $0x00000000
+GLOBL count2by0x4<>(SB), RODATA|NOPTR, $16
+
 // func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
 TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
@@ -1298,721 +1520,721 @@ group:
 	PADDL      X1, X0
 	MOVO       224(SI), X2
 	PXOR       X0, X2
-	PSHUFLW    $0xb1, X2, X2
-	PSHUFHW    $0xb1, X2, X2
-	MOVO       160(SI), X3
 	MOVO       112(SI), X6
-	PADDL      X2, X3
+	PSHUFLW    $0xb1, X2, X2
 	MOVO       48(SI), X5
-	PXOR       X3, X1
+	PSHUFHW    $0xb1, X2, X2
 	PADDL      X6, X5
+	MOVO       160(SI), X3
+	MOVO       240(SI), X7
+	PADDL      X2, X3
+	PXOR       X5, X7
+	MOVO       128(SI), X9
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X7, X7
+	MOVO       64(SI), X8
 	MOVO       X1, X4
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X4
 	POR        X4, X1
-	MOVO       240(SI), X7
-	PADDL      X1, X0
-	PXOR       X5, X7
-	PXOR       X0, X2
-	PSHUFLW    $0xb1, X7, X7
-	MOVO       X2, X4
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X4
-	POR        X4, X2
 	PSHUFHW    $0xb1, X7, X7
+	PADDL      X9, X8
+	PADDL      X1, X0
+	MOVO       176(SI), X4
+	MOVO       256(SI), X10
+	MOVO       X0, 32(SI)
+	PADDL      X7, X4
+	PXOR       X8, X10
+	MOVO       144(SI), X11
+	PXOR       X0, X2
+	PXOR       X4, X6
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       80(SI), X12
+	MOVO       X2, X0
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X0
+	POR        X0, X2
+	MOVO       X6, X0
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X0
+	POR        X0, X6
+	PSHUFHW    $0xb1, X10, X10
+	PADDL      X11, X12
+	MOVO       X2, 224(SI)
+	PADDL      X6, X5
+	MOVO       192(SI), X0
+	MOVO       272(SI), X13
 	PADDL      X2, X3
-	MOVO       176(SI), X8
-	MOVO       128(SI), X10
+	MOVO       X5, 48(SI)
+	PADDL      X10, X0
+	PXOR       X12, X13
+	MOVO       384(SI), X2
+	MOVO       X3, 160(SI)
+	PXOR       X5, X7
+	PXOR       X0, X9
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       320(SI), X5
 	PXOR       X3, X1
-	PADDL      X7, X8
-	MOVO       64(SI), X9
+	MOVO       X7, X3
+	PSLLL      $0x08, X7
+	PSRLL      $0x18, X3
+	POR        X3, X7
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X2, X5
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
+	MOVO       X7, 240(SI)
+	PADDL      X9, X8
+	MOVO       208(SI), X3
+	MOVO       512(SI), X14
+	MOVO       X1, 96(SI)
+	PADDL      X7, X4
+	MOVO       X8, 64(SI)
+	PADDL      X13, X3
+	PXOR       X5, X14
+	MOVO       400(SI), X1
+	MOVO       X4, 176(SI)
+	PXOR       X8, X10
+	PXOR       X3, X11
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       336(SI), X7
+	PXOR       X4, X6
+	MOVO       X10, X4
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X4
+	POR        X4, X10
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X1, X7
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X10, 256(SI)
+	PADDL      X11, X12
+	MOVO       448(SI), X4
+	MOVO       528(SI), X8
+	MOVO       X6, 112(SI)
+	PADDL      X10, X0
+	MOVO       X12, 80(SI)
+	PADDL      X14, X4
+	PXOR       X7, X8
+	MOVO       416(SI), X6
+	MOVO       X0, 192(SI)
+	PXOR       X12, X13
+	PXOR       X4, X2
+	PSHUFLW    $0xb1, X8, X8
+	MOVO       352(SI), X10
+	PXOR       X0, X9
+	MOVO       X13, X0
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X0
+	POR        X0, X13
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFHW    $0xb1, X8, X8
+	PADDL      X6, X10
+	MOVO       X9, X0
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X0
+	POR        X0, X9
+	MOVO       X13, 272(SI)
+	PADDL      X2, X5
+	MOVO       464(SI), X0
+	MOVO       544(SI), X12
+	MOVO       X9, 128(SI)
+	PADDL      X13, X3
+	MOVO       X5, 320(SI)
+	PADDL      X8, X0
+	PXOR       X10, X12
+	MOVO       432(SI), X9
+	MOVO       X3, 208(SI)
+	PXOR       X5, X14
+	PXOR       X0, X1
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       368(SI), X5
+	PXOR       X3, X11
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	MOVO       X1, X3
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X3
+	POR        X3, X1
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X9, X5
+	MOVO       X11, X3
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X3
+	POR        X3, X11
+	MOVO       X14, 512(SI)
+	PADDL      X1, X7
+	MOVO       480(SI), X3
+	MOVO       560(SI), X13
+	MOVO       X11, 144(SI)
+	PADDL      X14, X4
+	MOVO       X7, 336(SI)
+	PADDL      X12, X3
+	PXOR       X5, X13
+	MOVO       672(SI), X11
+	MOVO       X4, 448(SI)
+	PXOR       X7, X8
+	PXOR       X3, X6
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       608(SI), X7
+	PXOR       X4, X2
+	MOVO       X8, X4
+	PSLLL      $0x08, X8
+	PSRLL      $0x18, X4
+	POR        X4, X8
+	MOVO       X6, X4
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X4
+	POR        X4, X6
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X11, X7
+	MOVO       X2, X4
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X4
+	POR        X4, X2
+	MOVO       X8, 528(SI)
+	PADDL      X6, X10
+	MOVO       496(SI), X4
+	MOVO       800(SI), X14
+	MOVO       X2, 384(SI)
+	PADDL      X8, X0
+	MOVO       X10, 352(SI)
+	PADDL      X13, X4
+	PXOR       X7, X14
+	MOVO       688(SI), X2
+	MOVO       X0, 464(SI)
+	PXOR       X10, X12
+	PXOR       X4, X9
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       624(SI), X8
+	PXOR       X0, X1
+	MOVO       X12, X0
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X0
+	POR        X0, X12
+	MOVO       X9, X0
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X0
+	POR        X0, X9
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X2, X8
+	MOVO       X1, X0
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X0
+	POR        X0, X1
+	MOVO       X12, 544(SI)
+	PADDL      X9, X5
+	MOVO       736(SI), X0
+	MOVO       816(SI), X10
+	MOVO       X1, 400(SI)
+	PADDL      X12, X3
+	MOVO       X5, 368(SI)
+	PADDL      X14, X0
+	PXOR       X8, X10
+	MOVO       704(SI), X1
+	MOVO       X3, 480(SI)
+	PXOR       X5, X13
+	PXOR       X0, X11
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       640(SI), X5
+	PXOR       X3, X6
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X11, X3
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X3
+	POR        X3, X11
+	PSHUFHW    $0xb1, X10, X10
+	PADDL      X1, X5
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	MOVO       X13, 560(SI)
+	PADDL      X11, X7
+	MOVO       752(SI), X3
+	MOVO       832(SI), X12
+	MOVO       X6, 416(SI)
+	PADDL      X13, X4
+	MOVO       X7, 608(SI)
+	PADDL      X10, X3
+	PXOR       X5, X12
+	MOVO       720(SI), X6
+	MOVO       X4, 496(SI)
+	PXOR       X7, X14
+	PXOR       X3, X2
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       656(SI), X7
+	PXOR       X4, X9
+	MOVO       X14, X4
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X4
+	POR        X4, X14
+	MOVO       X2, X4
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X4
+	POR        X4, X2
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X6, X7
+	MOVO       X9, X4
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X4
+	POR        X4, X9
+	MOVO       X14, 800(SI)
+	PADDL      X2, X8
+	MOVO       768(SI), X4
+	MOVO       848(SI), X13
+	MOVO       X9, 432(SI)
+	PADDL      X14, X0
+	MOVO       X8, 624(SI)
+	PADDL      X12, X4
+	PXOR       X7, X13
+	MOVO       112(SI), X9
+	MOVO       X0, 736(SI)
+	PXOR       X8, X10
+	PXOR       X4, X1
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       32(SI), X8
+	PXOR       X0, X11
+	MOVO       X10, X0
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X0
+	POR        X0, X10
+	MOVO       X1, X0
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X9, X8
+	MOVO       X11, X0
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X0
+	POR        X0, X11
+	MOVO       X10, 816(SI)
+	PADDL      X1, X5
+	MOVO       784(SI), X0
+	MOVO       272(SI), X14
+	MOVO       X11, 672(SI)
+	PADDL      X10, X3
+	MOVO       X5, 640(SI)
+	PADDL      X13, X0
+	PXOR       X8, X14
+	MOVO       128(SI), X10
+	MOVO       X3, 752(SI)
+	PXOR       X5, X12
+	PXOR       X0, X6
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       48(SI), X5
+	PXOR       X3, X2
+	MOVO       X12, X3
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X10, X5
+	MOVO       X2, X3
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X3
+	POR        X3, X2
+	MOVO       X12, 832(SI)
+	PADDL      X6, X7
+	MOVO       192(SI), X3
+	MOVO       224(SI), X11
+	MOVO       X2, 688(SI)
+	PADDL      X12, X4
+	MOVO       X7, 656(SI)
+	PADDL      X14, X3
+	PXOR       X5, X11
+	MOVO       144(SI), X2
+	MOVO       X4, 768(SI)
+	PXOR       X7, X13
+	PXOR       X3, X9
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       64(SI), X7
+	PXOR       X4, X1
+	MOVO       X13, X4
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X4
+	POR        X4, X13
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X2, X7
 	MOVO       X1, X4
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X4
 	POR        X4, X1
-	PXOR       X8, X6
-	PADDL      X10, X9
-	MOVO       X0, 32(SI)
+	MOVO       X13, 848(SI)
+	PADDL      X9, X8
+	MOVO       208(SI), X4
+	MOVO       240(SI), X12
+	MOVO       X1, 704(SI)
+	PADDL      X13, X0
+	MOVO       X8, 32(SI)
+	PADDL      X11, X4
+	PXOR       X7, X12
+	MOVO       96(SI), X1
+	MOVO       X0, 784(SI)
+	PXOR       X8, X14
+	PXOR       X4, X10
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       80(SI), X8
+	PXOR       X0, X6
+	MOVO       X14, X0
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X0
+	POR        X0, X14
+	MOVO       X10, X0
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X0
+	POR        X0, X10
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X1, X8
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	MOVO       X14, 272(SI)
+	PADDL      X10, X5
+	MOVO       160(SI), X0
+	MOVO       256(SI), X13
+	MOVO       X6, 720(SI)
+	PADDL      X14, X3
+	MOVO       X5, 48(SI)
+	PADDL      X12, X0
+	PXOR       X8, X13
+	MOVO       400(SI), X6
+	MOVO       X3, 192(SI)
+	PXOR       X5, X11
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       320(SI), X5
+	PXOR       X3, X9
+	MOVO       X11, X3
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X3
+	POR        X3, X11
+	MOVO       X2, X3
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X3
+	POR        X3, X2
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X6, X5
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	MOVO       X11, 224(SI)
+	PADDL      X2, X7
+	MOVO       176(SI), X3
+	MOVO       560(SI), X14
+	MOVO       X9, 112(SI)
+	PADDL      X11, X4
+	MOVO       X7, 64(SI)
+	PADDL      X13, X3
+	PXOR       X5, X14
+	MOVO       416(SI), X9
+	MOVO       X4, 208(SI)
+	PXOR       X7, X12
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       336(SI), X7
+	PXOR       X4, X10
+	MOVO       X12, X4
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X4
+	POR        X4, X12
+	MOVO       X1, X4
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X4
+	POR        X4, X1
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X9, X7
+	MOVO       X10, X4
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X4
+	POR        X4, X10
+	MOVO       X12, 240(SI)
+	PADDL      X1, X8
+	MOVO       480(SI), X4
+	MOVO       512(SI), X11
+	MOVO       X10, 128(SI)
+	PADDL      X12, X0
+	MOVO       X8, 80(SI)
+	PADDL      X14, X4
+	PXOR       X7, X11
+	MOVO       432(SI), X10
+	MOVO       X0, 160(SI)
+	PXOR       X8, X13
+	PXOR       X4, X6
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       352(SI), X8
+	PXOR       X0, X2
+	MOVO       X13, X0
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X0
+	POR        X0, X13
 	MOVO       X6, X0
 	PSLLL      $0x0c, X6
 	PSRLL      $0x14, X0
 	POR        X0, X6
-	MOVO       256(SI), X0
-	MOVO       X1, 96(SI)
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X10, X8
+	MOVO       X2, X0
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X0
+	POR        X0, X2
+	MOVO       X13, 256(SI)
 	PADDL      X6, X5
-	PXOR       X9, X0
-	MOVO       X3, 160(SI)
-	PXOR       X5, X7
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X2, 224(SI)
-	MOVO       X7, X1
-	PSLLL      $0x08, X7
+	MOVO       496(SI), X0
+	MOVO       528(SI), X12
+	MOVO       X2, 144(SI)
+	PADDL      X13, X3
+	MOVO       X5, 320(SI)
+	PADDL      X11, X0
+	PXOR       X8, X12
+	MOVO       384(SI), X2
+	MOVO       X3, 176(SI)
+	PXOR       X5, X14
+	PXOR       X0, X9
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       368(SI), X5
+	PXOR       X3, X1
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X2, X5
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
+	MOVO       X14, 560(SI)
+	PADDL      X9, X7
+	MOVO       448(SI), X3
+	MOVO       544(SI), X13
+	MOVO       X1, 96(SI)
+	PADDL      X14, X4
+	MOVO       X7, 336(SI)
+	PADDL      X12, X3
+	PXOR       X5, X13
+	MOVO       688(SI), X1
+	MOVO       X4, 480(SI)
+	PXOR       X7, X11
+	PXOR       X3, X10
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       608(SI), X7
+	PXOR       X4, X6
+	MOVO       X11, X4
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X4
+	POR        X4, X11
+	MOVO       X10, X4
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X4
+	POR        X4, X10
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X1, X7
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X11, 512(SI)
+	PADDL      X10, X8
+	MOVO       464(SI), X4
+	MOVO       848(SI), X14
+	MOVO       X6, 400(SI)
+	PADDL      X11, X0
+	MOVO       X8, 352(SI)
+	PADDL      X13, X4
+	PXOR       X7, X14
+	MOVO       704(SI), X6
+	MOVO       X0, 496(SI)
+	PXOR       X8, X12
+	PXOR       X4, X2
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       624(SI), X8
+	PXOR       X0, X9
+	MOVO       X12, X0
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X0
+	POR        X0, X12
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X6, X8
+	MOVO       X9, X0
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X0
+	POR        X0, X9
+	MOVO       X12, 528(SI)
+	PADDL      X2, X5
+	MOVO       768(SI), X0
+	MOVO       800(SI), X11
+	MOVO       X9, 416(SI)
+	PADDL      X12, X3
+	MOVO       X5, 368(SI)
+	PADDL      X14, X0
+	PXOR       X8, X11
+	MOVO       720(SI), X9
+	MOVO       X3, 448(SI)
+	PXOR       X5, X13
+	PXOR       X0, X1
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       640(SI), X5
+	PXOR       X3, X10
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X1, X3
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X3
+	POR        X3, X1
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X9, X5
+	MOVO       X10, X3
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X3
+	POR        X3, X10
+	MOVO       X13, 544(SI)
+	PADDL      X1, X7
+	MOVO       784(SI), X3
+	MOVO       816(SI), X12
+	MOVO       X10, 432(SI)
+	PADDL      X13, X4
+	MOVO       X7, 608(SI)
+	PADDL      X11, X3
+	PXOR       X5, X12
+	MOVO       672(SI), X10
+	MOVO       X4, 464(SI)
+	PXOR       X7, X14
+	PXOR       X3, X6
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       656(SI), X7
+	PXOR       X4, X2
+	MOVO       X14, X4
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X4
+	POR        X4, X14
+	MOVO       X6, X4
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X4
+	POR        X4, X6
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X10, X7
+	MOVO       X2, X4
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X4
+	POR        X4, X2
+	MOVO       X14, 848(SI)
+	PADDL      X6, X8
+	MOVO       736(SI), X4
+	MOVO       832(SI), X13
+	MOVO       X2, 384(SI)
+	PADDL      X14, X0
+	MOVO       X8, 624(SI)
+	PADDL      X12, X4
+	PXOR       X7, X13
+	MOVO       X0, 768(SI)
+	PXOR       X8, X11
+	PXOR       X4, X9
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X0, X1
+	MOVO       X11, X0
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X0
+	POR        X0, X11
+	MOVO       X9, X0
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X0
+	POR        X0, X9
+	PSHUFHW    $0xb1, X13, X13
+	MOVO       X1, X0
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X0
+	POR        X0, X1
+	MOVO       X11, 800(SI)
+	PADDL      X9, X5
+	MOVO       752(SI), X0
+	MOVO       X1, 688(SI)
+	PADDL      X11, X3
+	MOVO       X5, 640(SI)
+	PADDL      X13, X0
+	MOVO       X3, 784(SI)
+	PXOR       X5, X12
+	PXOR       X0, X10
+	PXOR       X3, X6
+	MOVO       X12, X1
+	PSLLL      $0x08, X12
 	PSRLL      $0x18, X1
-	POR        X1, X7
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X7, X8
-	MOVO       192(SI), X2
-	MOVO       144(SI), X4
-	PXOR       X8, X6
-	PADDL      X0, X2
-	MOVO       80(SI), X3
+	POR        X1, X12
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
 	MOVO       X6, X1
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X1
 	POR        X1, X6
-	PXOR       X2, X10
-	PADDL      X4, X3
-	MOVO       X5, 48(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       272(SI), X1
-	MOVO       X6, 112(SI)
-	PADDL      X10, X9
-	PXOR       X3, X1
-	MOVO       X8, 176(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X7, 240(SI)
-	MOVO       X0, X5
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X5
-	POR        X5, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X2
-	MOVO       208(SI), X6
-	MOVO       384(SI), X8
-	PXOR       X2, X10
-	PADDL      X1, X6
-	MOVO       320(SI), X7
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X6, X4
-	PADDL      X8, X7
-	MOVO       X9, 64(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	MOVO       512(SI), X5
-	MOVO       X10, 128(SI)
-	PADDL      X4, X3
-	PXOR       X7, X5
-	MOVO       X2, 192(SI)
-	PXOR       X3, X1
-	PSHUFLW    $0xb1, X5, X5
-	MOVO       X0, 256(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X5, X5
-	PADDL      X1, X6
-	MOVO       448(SI), X2
-	MOVO       400(SI), X10
-	PXOR       X6, X4
-	PADDL      X5, X2
-	MOVO       336(SI), X9
-	MOVO       X4, X0
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X0
-	POR        X0, X4
-	PXOR       X2, X8
-	PADDL      X10, X9
-	MOVO       X3, 80(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       528(SI), X0
-	MOVO       X4, 144(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X6, 208(SI)
-	PXOR       X7, X5
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 272(SI)
-	MOVO       X5, X1
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X1
-	POR        X1, X5
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X5, X2
-	MOVO       464(SI), X3
-	MOVO       416(SI), X6
-	PXOR       X2, X8
-	PADDL      X0, X3
-	MOVO       352(SI), X4
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X4
-	MOVO       X7, 320(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       544(SI), X1
-	MOVO       X8, 384(SI)
-	PADDL      X10, X9
-	PXOR       X4, X1
-	MOVO       X2, 448(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X5, 512(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       480(SI), X5
-	MOVO       432(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X5
-	MOVO       368(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X5, X6
-	PADDL      X8, X7
-	MOVO       X9, 336(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       560(SI), X2
-	MOVO       X10, 400(SI)
-	PADDL      X6, X4
-	PXOR       X7, X2
-	MOVO       X3, 464(SI)
-	PXOR       X4, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 528(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X5
-	MOVO       496(SI), X3
-	MOVO       672(SI), X10
-	PXOR       X5, X6
-	PADDL      X2, X3
-	MOVO       608(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X4, 352(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       800(SI), X0
-	MOVO       X6, 416(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X5, 480(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 544(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       736(SI), X4
-	MOVO       688(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       624(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 368(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       816(SI), X1
-	MOVO       X8, 432(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 496(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 560(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       752(SI), X3
-	MOVO       704(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       640(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 608(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       832(SI), X2
-	MOVO       X10, 672(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 736(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 800(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       768(SI), X4
-	MOVO       720(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       656(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 624(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       848(SI), X0
-	MOVO       X6, 688(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 752(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 816(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       784(SI), X3
-	MOVO       112(SI), X6
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       32(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X5
-	MOVO       X7, 640(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       272(SI), X1
-	MOVO       X8, 704(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X4, 768(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 832(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       192(SI), X4
-	MOVO       128(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X4
-	MOVO       48(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X4, X6
-	PADDL      X8, X7
-	MOVO       X9, 656(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       224(SI), X2
-	MOVO       X10, 720(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X3, 784(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 848(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X4
-	MOVO       208(SI), X3
-	MOVO       144(SI), X10
-	PXOR       X4, X6
-	PADDL      X2, X3
-	MOVO       64(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X5, 32(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       240(SI), X0
-	MOVO       X6, 112(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X4, 192(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 272(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       160(SI), X4
-	MOVO       96(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       80(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 48(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       256(SI), X1
-	MOVO       X8, 128(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 208(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 224(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       176(SI), X3
-	MOVO       400(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       320(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 64(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       560(SI), X2
-	MOVO       X10, 144(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 160(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 240(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       480(SI), X4
-	MOVO       416(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       336(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 80(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       512(SI), X0
-	MOVO       X6, 96(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 176(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 256(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       496(SI), X3
-	MOVO       432(SI), X6
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       352(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X5
-	MOVO       X7, 320(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       528(SI), X1
-	MOVO       X8, 400(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X4, 480(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 560(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       448(SI), X4
-	MOVO       384(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X4
-	MOVO       368(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X4, X6
-	PADDL      X8, X7
-	MOVO       X9, 336(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       544(SI), X2
-	MOVO       X10, 416(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X3, 496(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 512(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X4
-	MOVO       464(SI), X3
-	MOVO       688(SI), X10
-	PXOR       X4, X6
-	PADDL      X2, X3
-	MOVO       608(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X5, 352(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       848(SI), X0
-	MOVO       X6, 432(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X4, 448(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 528(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       768(SI), X4
-	MOVO       704(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       624(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 368(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       800(SI), X1
-	MOVO       X8, 384(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 464(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 544(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       784(SI), X3
-	MOVO       720(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       640(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 608(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       816(SI), X2
-	MOVO       X10, 688(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 768(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 848(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       736(SI), X4
-	MOVO       672(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       656(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 624(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       832(SI), X0
+	MOVO       X12, 816(SI)
+	PADDL      X10, X7
 	MOVO       X6, 704(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 784(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 800(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       752(SI), X3
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	MOVO       X7, 640(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       X8, 720(SI)
-	PADDL      X10, X9
+	PADDL      X12, X4
+	MOVO       X7, 656(SI)
 	MOVO       X4, 736(SI)
-	PXOR       X9, X0
-	MOVO       X2, 816(SI)
-	MOVO       X0, X1
-	PSLLL      $0x08, X0
+	PXOR       X7, X13
+	PXOR       X4, X9
+	MOVO       X13, X1
+	PSLLL      $0x08, X13
 	PSRLL      $0x18, X1
-	POR        X1, X0
-	PADDL      X0, X3
-	PXOR       X3, X10
-	MOVO       X10, X1
-	PSLLL      $0x07, X10
+	POR        X1, X13
+	MOVO       X9, X1
+	PSLLL      $0x07, X9
 	PSRLL      $0x19, X1
-	POR        X1, X10
-	MOVO       X9, 656(SI)
+	POR        X1, X9
+	MOVO       X13, 832(SI)
+	MOVO       X9, 720(SI)
+	PADDL      X13, X0
+	MOVO       X0, 752(SI)
+	PXOR       X0, X10
+	MOVO       X10, X0
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X0
+	POR        X0, X10
 	MOVO       X10, 672(SI)
-	MOVO       X3, 752(SI)
-	MOVO       X0, 832(SI)
 	JMP        end1
 
 other1:
@@ -2171,424 +2393,424 @@ other1:
 	PSRLL   $0x14, X4
 	POR     X4, X3
 	PADDL   X3, X1
-	PXOR    X1, X0
-	MOVO    X0, X4
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X4
-	POR     X4, X0
-	PADDL   X0, X2
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X4
-	POR     X4, X3
 	MOVO    X1, 32(SI)
-	MOVO    X3, 96(SI)
-	MOVO    X2, 160(SI)
+	PXOR    X1, X0
+	MOVO    X0, X1
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X1
+	POR     X1, X0
 	MOVO    X0, 224(SI)
-	MOVO    320(SI), X1
-	MOVO    512(SI), X0
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVO    448(SI), X2
 	PADDL   X0, X2
-	MOVO    384(SI), X3
+	MOVO    X2, 160(SI)
+	MOVO    320(SI), X0
 	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	PXOR    X1, X0
-	MOVO    X0, X4
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X4
-	POR     X4, X0
-	PADDL   X0, X2
-	PXOR    X2, X3
-	MOVO    X3, X4
+	MOVO    512(SI), X2
+	MOVO    X3, X1
 	PSLLL   $0x07, X3
-	PSRLL   $0x19, X4
-	POR     X4, X3
-	MOVO    X1, 320(SI)
-	MOVO    X3, 384(SI)
-	MOVO    X2, 448(SI)
-	MOVO    X0, 512(SI)
-	MOVO    608(SI), X1
-	MOVO    800(SI), X0
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVO    736(SI), X2
-	PADDL   X0, X2
-	MOVO    672(SI), X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	PXOR    X1, X0
-	MOVO    X0, X4
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X4
-	POR     X4, X0
-	PADDL   X0, X2
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X4
-	POR     X4, X3
-	MOVO    X1, 608(SI)
-	MOVO    X3, 672(SI)
-	MOVO    X2, 736(SI)
-	MOVO    X0, 800(SI)
-	MOVO    112(SI), X1
-	MOVO    32(SI), X0
-	PADDL   X1, X0
-	MOVO    272(SI), X2
+	PSRLL   $0x19, X1
+	POR     X1, X3
 	PXOR    X0, X2
+	MOVO    X3, 96(SI)
 	PSHUFLW $0xb1, X2, X2
 	PSHUFHW $0xb1, X2, X2
-	MOVO    192(SI), X3
-	PADDL   X2, X3
-	MOVO    48(SI), X6
-	PXOR    X3, X1
-	MOVO    224(SI), X5
-	MOVO    X1, X4
-	PSLLL   $0x0c, X1
+	MOVO    448(SI), X1
+	PADDL   X2, X1
+	MOVO    384(SI), X3
+	PXOR    X1, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
 	PSRLL   $0x14, X4
-	POR     X4, X1
-	PXOR    X6, X5
-	PADDL   X1, X0
-	PSHUFLW $0xb1, X5, X5
+	POR     X4, X3
+	PADDL   X3, X0
+	MOVO    X0, 320(SI)
 	PXOR    X0, X2
+	MOVO    X2, X0
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X0
+	POR     X0, X2
+	MOVO    X2, 512(SI)
+	PADDL   X2, X1
+	MOVO    X1, 448(SI)
+	MOVO    608(SI), X0
+	PXOR    X1, X3
+	MOVO    800(SI), X2
+	MOVO    X3, X1
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X1
+	POR     X1, X3
+	PXOR    X0, X2
+	MOVO    X3, 384(SI)
+	PSHUFLW $0xb1, X2, X2
+	PSHUFHW $0xb1, X2, X2
+	MOVO    736(SI), X1
+	PADDL   X2, X1
+	MOVO    672(SI), X3
+	PXOR    X1, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X0
+	MOVO    X0, 608(SI)
+	PXOR    X0, X2
+	MOVO    X2, X0
+	PSLLL   $0x08, X2
+	PSRLL   $0x18, X0
+	POR     X0, X2
+	MOVO    X2, 800(SI)
+	PADDL   X2, X1
+	MOVO    112(SI), X2
+	MOVO    X1, 736(SI)
+	MOVO    32(SI), X0
+	PXOR    X1, X3
+	PADDL   X2, X0
+	MOVO    X3, X1
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X1
+	POR     X1, X3
+	MOVO    272(SI), X1
+	MOVO    X3, 672(SI)
+	PXOR    X0, X1
+	PSHUFLW $0xb1, X1, X1
+	MOVO    48(SI), X6
+	PSHUFHW $0xb1, X1, X1
+	MOVO    224(SI), X5
+	MOVO    192(SI), X3
+	PXOR    X6, X5
+	PADDL   X1, X3
+	PSHUFLW $0xb1, X5, X5
+	PXOR    X3, X2
 	PSHUFHW $0xb1, X5, X5
 	MOVO    X2, X4
-	PSLLL   $0x08, X2
-	PSRLL   $0x18, X4
+	PSLLL   $0x0c, X2
+	PSRLL   $0x14, X4
 	POR     X4, X2
-	MOVO    208(SI), X7
-	PADDL   X2, X3
-	PADDL   X5, X7
-	PXOR    X3, X1
-	MOVO    128(SI), X8
-	MOVO    X1, X4
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X4
-	POR     X4, X1
-	PXOR    X7, X8
-	MOVO    240(SI), X4
+	MOVO    208(SI), X4
+	MOVO    240(SI), X9
+	PADDL   X2, X0
+	PADDL   X5, X4
+	MOVO    160(SI), X8
 	MOVO    X0, 32(SI)
-	MOVO    X8, X0
-	PSLLL   $0x0c, X8
-	PSRLL   $0x14, X0
-	POR     X0, X8
-	MOVO    160(SI), X0
-	MOVO    X1, 112(SI)
-	PADDL   X8, X6
-	PADDL   X4, X0
-	MOVO    X3, 192(SI)
-	PXOR    X6, X5
-	MOVO    144(SI), X1
-	MOVO    X2, 272(SI)
-	MOVO    X5, X2
-	PSLLL   $0x08, X5
-	PSRLL   $0x18, X2
-	POR     X2, X5
-	PXOR    X0, X1
-	PADDL   X5, X7
-	MOVO    X1, X2
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X2
-	POR     X2, X1
+	MOVO    128(SI), X7
+	PADDL   X9, X8
 	MOVO    96(SI), X10
-	PXOR    X7, X8
-	MOVO    64(SI), X3
-	MOVO    80(SI), X9
-	MOVO    X8, X2
-	PSLLL   $0x07, X8
-	PSRLL   $0x19, X2
-	POR     X2, X8
-	PADDL   X1, X3
-	PADDL   X10, X9
-	MOVO    X6, 48(SI)
-	PXOR    X3, X4
-	MOVO    256(SI), X2
-	MOVO    X8, 128(SI)
-	MOVO    X4, X6
-	PSLLL   $0x08, X4
-	PSRLL   $0x18, X6
-	POR     X6, X4
-	PXOR    X9, X2
-	MOVO    X7, 208(SI)
-	PADDL   X4, X0
-	PSHUFLW $0xb1, X2, X2
-	MOVO    X5, 224(SI)
 	PXOR    X0, X1
-	PSHUFHW $0xb1, X2, X2
-	MOVO    X1, X5
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X5
-	POR     X5, X1
-	MOVO    176(SI), X5
-	MOVO    400(SI), X6
-	MOVO    X3, 64(SI)
-	PADDL   X2, X5
-	MOVO    320(SI), X3
-	MOVO    X1, 144(SI)
-	PXOR    X5, X10
-	PADDL   X6, X3
-	MOVO    X0, 160(SI)
-	MOVO    X10, X0
-	PSLLL   $0x0c, X10
-	PSRLL   $0x14, X0
-	POR     X0, X10
-	MOVO    560(SI), X0
-	MOVO    X4, 240(SI)
-	PADDL   X10, X9
-	PXOR    X3, X0
-	PXOR    X9, X2
-	PSHUFLW $0xb1, X0, X0
-	MOVO    X2, X1
-	PSLLL   $0x08, X2
-	PSRLL   $0x18, X1
-	POR     X1, X2
-	PSHUFHW $0xb1, X0, X0
-	PADDL   X2, X5
-	MOVO    480(SI), X4
-	PXOR    X5, X10
-	PADDL   X0, X4
-	MOVO    336(SI), X7
-	MOVO    X10, X1
-	PSLLL   $0x07, X10
-	PSRLL   $0x19, X1
-	POR     X1, X10
-	PXOR    X4, X6
-	MOVO    512(SI), X1
-	MOVO    X9, 80(SI)
-	MOVO    X6, X8
-	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X8
-	POR     X8, X6
-	PXOR    X7, X1
-	MOVO    X10, 96(SI)
-	PADDL   X6, X3
-	PSHUFLW $0xb1, X1, X1
-	MOVO    X5, 176(SI)
-	PXOR    X3, X0
-	PSHUFHW $0xb1, X1, X1
-	MOVO    X2, 256(SI)
-	MOVO    X0, X2
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X2
-	POR     X2, X0
-	MOVO    496(SI), X5
-	PADDL   X0, X4
-	PADDL   X1, X5
-	PXOR    X4, X6
-	MOVO    416(SI), X8
-	MOVO    X6, X2
-	PSLLL   $0x07, X6
-	PSRLL   $0x19, X2
-	POR     X2, X6
-	PXOR    X5, X8
-	MOVO    528(SI), X2
-	MOVO    X3, 320(SI)
-	MOVO    X8, X3
-	PSLLL   $0x0c, X8
-	PSRLL   $0x14, X3
-	POR     X3, X8
-	MOVO    448(SI), X3
-	MOVO    X6, 400(SI)
-	PADDL   X8, X7
-	PADDL   X2, X3
-	MOVO    X4, 480(SI)
-	PXOR    X7, X1
-	MOVO    432(SI), X4
-	MOVO    X0, 560(SI)
+	PXOR    X4, X7
+	MOVO    144(SI), X11
+	MOVO    80(SI), X12
 	MOVO    X1, X0
 	PSLLL   $0x08, X1
 	PSRLL   $0x18, X0
 	POR     X0, X1
-	PXOR    X3, X4
-	PADDL   X1, X5
-	MOVO    X4, X0
-	PSLLL   $0x0c, X4
+	MOVO    X7, X0
+	PSLLL   $0x0c, X7
 	PSRLL   $0x14, X0
-	POR     X0, X4
-	MOVO    384(SI), X10
-	PXOR    X5, X8
-	MOVO    352(SI), X6
-	MOVO    368(SI), X9
-	MOVO    X8, X0
-	PSLLL   $0x07, X8
-	PSRLL   $0x19, X0
-	POR     X0, X8
-	PADDL   X4, X6
-	PADDL   X10, X9
-	MOVO    X7, 336(SI)
-	PXOR    X6, X2
-	MOVO    544(SI), X0
-	MOVO    X8, 416(SI)
-	MOVO    X2, X7
-	PSLLL   $0x08, X2
-	PSRLL   $0x18, X7
-	POR     X7, X2
-	PXOR    X9, X0
-	MOVO    X5, 496(SI)
-	PADDL   X2, X3
+	POR     X0, X7
+	PXOR    X8, X11
+	PADDL   X10, X12
+	MOVO    X1, 272(SI)
+	PADDL   X7, X6
+	MOVO    X11, X0
+	PSLLL   $0x0c, X11
+	PSRLL   $0x14, X0
+	POR     X0, X11
+	MOVO    256(SI), X0
+	PADDL   X1, X3
+	MOVO    X6, 48(SI)
+	MOVO    64(SI), X1
+	PXOR    X12, X0
+	MOVO    400(SI), X13
+	MOVO    X3, 192(SI)
+	PXOR    X6, X5
+	PADDL   X11, X1
 	PSHUFLW $0xb1, X0, X0
-	MOVO    X1, 512(SI)
-	PXOR    X3, X4
-	PSHUFHW $0xb1, X0, X0
-	MOVO    X4, X1
-	PSLLL   $0x07, X4
-	PSRLL   $0x19, X1
-	POR     X1, X4
-	MOVO    464(SI), X1
-	MOVO    688(SI), X5
-	MOVO    X6, 352(SI)
-	PADDL   X0, X1
-	MOVO    608(SI), X6
-	MOVO    X4, 432(SI)
-	PXOR    X1, X10
-	PADDL   X5, X6
-	MOVO    X3, 448(SI)
-	MOVO    X10, X3
-	PSLLL   $0x0c, X10
-	PSRLL   $0x14, X3
-	POR     X3, X10
-	MOVO    848(SI), X3
-	MOVO    X2, 528(SI)
-	PADDL   X10, X9
-	PXOR    X6, X3
-	PXOR    X9, X0
-	PSHUFLW $0xb1, X3, X3
-	MOVO    X0, X2
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X2
-	POR     X2, X0
-	PSHUFHW $0xb1, X3, X3
-	PADDL   X0, X1
-	MOVO    768(SI), X4
-	PXOR    X1, X10
-	PADDL   X3, X4
-	MOVO    624(SI), X7
-	MOVO    X10, X2
-	PSLLL   $0x07, X10
-	PSRLL   $0x19, X2
-	POR     X2, X10
-	PXOR    X4, X5
-	MOVO    800(SI), X2
-	MOVO    X9, 368(SI)
-	MOVO    X5, X8
-	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X8
-	POR     X8, X5
-	PXOR    X7, X2
-	MOVO    X10, 384(SI)
-	PADDL   X5, X6
-	PSHUFLW $0xb1, X2, X2
-	MOVO    X1, 464(SI)
-	PXOR    X6, X3
-	PSHUFHW $0xb1, X2, X2
-	MOVO    X0, 544(SI)
-	MOVO    X3, X0
-	PSLLL   $0x08, X3
-	PSRLL   $0x18, X0
-	POR     X0, X3
-	MOVO    784(SI), X1
-	PADDL   X3, X4
-	PADDL   X2, X1
-	PXOR    X4, X5
-	MOVO    704(SI), X8
-	MOVO    X5, X0
-	PSLLL   $0x07, X5
-	PSRLL   $0x19, X0
-	POR     X0, X5
-	PXOR    X1, X8
-	MOVO    816(SI), X0
-	MOVO    X6, 608(SI)
-	MOVO    X8, X6
-	PSLLL   $0x0c, X8
-	PSRLL   $0x14, X6
-	POR     X6, X8
-	MOVO    736(SI), X6
-	MOVO    X5, 688(SI)
-	PADDL   X8, X7
-	PADDL   X0, X6
-	MOVO    X4, 768(SI)
-	PXOR    X7, X2
-	MOVO    720(SI), X4
-	MOVO    X3, 848(SI)
-	MOVO    X2, X3
-	PSLLL   $0x08, X2
+	MOVO    320(SI), X6
+	PXOR    X3, X2
+	MOVO    X5, X3
+	PSLLL   $0x08, X5
 	PSRLL   $0x18, X3
-	POR     X3, X2
-	PXOR    X6, X4
-	PADDL   X2, X1
-	MOVO    X4, X3
-	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X3
-	POR     X3, X4
-	MOVO    672(SI), X10
-	PXOR    X1, X8
-	MOVO    640(SI), X5
-	MOVO    656(SI), X9
-	MOVO    X8, X3
-	PSLLL   $0x07, X8
+	POR     X3, X5
+	MOVO    X1, 64(SI)
+	PSHUFHW $0xb1, X0, X0
+	PADDL   X13, X6
+	MOVO    X2, X3
+	PSLLL   $0x07, X2
 	PSRLL   $0x19, X3
-	POR     X3, X8
-	PADDL   X4, X5
-	PADDL   X10, X9
-	MOVO    X7, 624(SI)
-	PXOR    X5, X0
-	MOVO    832(SI), X3
-	MOVO    X8, 704(SI)
+	POR     X3, X2
+	MOVO    X5, 224(SI)
+	PXOR    X1, X9
+	MOVO    176(SI), X1
+	MOVO    560(SI), X3
+	MOVO    X2, 112(SI)
+	PADDL   X5, X4
+	MOVO    X9, X2
+	PSLLL   $0x08, X9
+	PSRLL   $0x18, X2
+	POR     X2, X9
+	PADDL   X0, X1
+	PXOR    X6, X3
+	MOVO    X4, 208(SI)
+	MOVO    X9, 240(SI)
+	PXOR    X1, X10
+	PSHUFLW $0xb1, X3, X3
+	MOVO    336(SI), X2
+	PXOR    X4, X7
+	PADDL   X9, X8
+	MOVO    X10, X4
+	PSLLL   $0x0c, X10
+	PSRLL   $0x14, X4
+	POR     X4, X10
+	PSHUFHW $0xb1, X3, X3
+	MOVO    512(SI), X5
+	MOVO    X7, X4
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X4
+	POR     X4, X7
+	MOVO    X8, 160(SI)
+	PADDL   X10, X12
+	MOVO    480(SI), X4
+	PXOR    X2, X5
+	MOVO    X7, 128(SI)
+	PXOR    X8, X11
+	MOVO    X12, 80(SI)
+	PADDL   X3, X4
+	PSHUFLW $0xb1, X5, X5
+	MOVO    X11, X7
+	PSLLL   $0x07, X11
+	PSRLL   $0x19, X7
+	POR     X7, X11
+	PXOR    X12, X0
+	PXOR    X4, X13
+	PSHUFHW $0xb1, X5, X5
+	MOVO    X11, 144(SI)
 	MOVO    X0, X7
 	PSLLL   $0x08, X0
 	PSRLL   $0x18, X7
 	POR     X7, X0
-	PXOR    X9, X3
-	MOVO    X1, 784(SI)
-	PADDL   X0, X6
-	PSHUFLW $0xb1, X3, X3
-	MOVO    X2, 800(SI)
-	PXOR    X6, X4
-	PSHUFHW $0xb1, X3, X3
-	MOVO    X4, X1
-	PSLLL   $0x07, X4
-	PSRLL   $0x19, X1
-	POR     X1, X4
-	MOVO    752(SI), X1
-	MOVO    X5, 640(SI)
-	PADDL   X3, X1
-	MOVO    X4, 720(SI)
+	MOVO    X13, X7
+	PSLLL   $0x0c, X13
+	PSRLL   $0x14, X7
+	POR     X7, X13
+	MOVO    496(SI), X7
+	MOVO    528(SI), X9
+	MOVO    X0, 256(SI)
+	PADDL   X13, X6
+	PADDL   X5, X7
+	MOVO    448(SI), X8
+	PADDL   X0, X1
+	MOVO    X6, 320(SI)
+	MOVO    416(SI), X0
+	PADDL   X9, X8
+	MOVO    384(SI), X11
+	MOVO    X1, 176(SI)
+	PXOR    X6, X3
+	PXOR    X7, X0
+	MOVO    432(SI), X6
+	MOVO    368(SI), X12
 	PXOR    X1, X10
-	MOVO    X6, 736(SI)
-	MOVO    X10, X2
+	MOVO    X3, X1
+	PSLLL   $0x08, X3
+	PSRLL   $0x18, X1
+	POR     X1, X3
+	MOVO    X0, X1
+	PSLLL   $0x0c, X0
+	PSRLL   $0x14, X1
+	POR     X1, X0
+	PXOR    X8, X6
+	PADDL   X11, X12
+	MOVO    X10, X1
+	PSLLL   $0x07, X10
+	PSRLL   $0x19, X1
+	POR     X1, X10
+	MOVO    X3, 560(SI)
+	PADDL   X0, X2
+	MOVO    X6, X1
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X1
+	POR     X1, X6
+	MOVO    544(SI), X1
+	MOVO    X10, 96(SI)
+	PADDL   X3, X4
+	MOVO    X2, 336(SI)
+	MOVO    352(SI), X3
+	PXOR    X12, X1
+	MOVO    688(SI), X10
+	MOVO    X4, 480(SI)
+	PXOR    X2, X5
+	PADDL   X6, X3
+	PSHUFLW $0xb1, X1, X1
+	MOVO    608(SI), X2
+	PXOR    X4, X13
+	MOVO    X5, X4
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X4
+	POR     X4, X5
+	MOVO    X3, 352(SI)
+	PSHUFHW $0xb1, X1, X1
+	PADDL   X10, X2
+	MOVO    X13, X4
+	PSLLL   $0x07, X13
+	PSRLL   $0x19, X4
+	POR     X4, X13
+	MOVO    X5, 512(SI)
+	PXOR    X3, X9
+	MOVO    464(SI), X3
+	MOVO    848(SI), X4
+	MOVO    X13, 400(SI)
+	PADDL   X5, X7
+	MOVO    X9, X5
+	PSLLL   $0x08, X9
+	PSRLL   $0x18, X5
+	POR     X5, X9
+	PADDL   X1, X3
+	PXOR    X2, X4
+	MOVO    X7, 496(SI)
+	MOVO    X9, 528(SI)
+	PXOR    X3, X11
+	PSHUFLW $0xb1, X4, X4
+	MOVO    624(SI), X5
+	PXOR    X7, X0
+	PADDL   X9, X8
+	MOVO    X11, X7
+	PSLLL   $0x0c, X11
+	PSRLL   $0x14, X7
+	POR     X7, X11
+	PSHUFHW $0xb1, X4, X4
+	MOVO    800(SI), X9
+	MOVO    X0, X7
+	PSLLL   $0x07, X0
+	PSRLL   $0x19, X7
+	POR     X7, X0
+	MOVO    X8, 448(SI)
+	PADDL   X11, X12
+	MOVO    768(SI), X7
+	PXOR    X5, X9
+	MOVO    X0, 416(SI)
+	PXOR    X8, X6
+	MOVO    X12, 368(SI)
+	PADDL   X4, X7
+	PSHUFLW $0xb1, X9, X9
+	MOVO    X6, X0
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X0
+	POR     X0, X6
+	PXOR    X12, X1
+	PXOR    X7, X10
+	PSHUFHW $0xb1, X9, X9
+	MOVO    X6, 432(SI)
+	MOVO    X1, X0
+	PSLLL   $0x08, X1
+	PSRLL   $0x18, X0
+	POR     X0, X1
+	MOVO    X10, X0
 	PSLLL   $0x0c, X10
-	PSRLL   $0x14, X2
-	POR     X2, X10
-	MOVO    X0, 816(SI)
-	PADDL   X10, X9
-	PXOR    X9, X3
+	PSRLL   $0x14, X0
+	POR     X0, X10
+	MOVO    784(SI), X0
+	MOVO    816(SI), X8
+	MOVO    X1, 544(SI)
+	PADDL   X10, X2
+	PADDL   X9, X0
+	MOVO    736(SI), X6
+	PADDL   X1, X3
+	MOVO    X2, 608(SI)
+	MOVO    704(SI), X1
+	PADDL   X8, X6
+	MOVO    672(SI), X12
+	MOVO    X3, 464(SI)
+	PXOR    X2, X4
+	PXOR    X0, X1
+	MOVO    720(SI), X2
+	MOVO    656(SI), X13
+	PXOR    X3, X11
+	MOVO    X4, X3
+	PSLLL   $0x08, X4
+	PSRLL   $0x18, X3
+	POR     X3, X4
+	MOVO    X1, X3
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X3
+	POR     X3, X1
+	PXOR    X6, X2
+	PADDL   X12, X13
+	MOVO    X11, X3
+	PSLLL   $0x07, X11
+	PSRLL   $0x19, X3
+	POR     X3, X11
+	MOVO    X4, 848(SI)
+	PADDL   X1, X5
+	MOVO    X2, X3
+	PSLLL   $0x0c, X2
+	PSRLL   $0x14, X3
+	POR     X3, X2
+	MOVO    832(SI), X3
+	MOVO    X11, 384(SI)
+	PADDL   X4, X7
+	MOVO    X5, 624(SI)
+	MOVO    640(SI), X4
+	PXOR    X13, X3
+	MOVO    X7, 768(SI)
+	PXOR    X5, X9
+	PADDL   X2, X4
+	PSHUFLW $0xb1, X3, X3
+	PXOR    X7, X10
+	MOVO    X9, X5
+	PSLLL   $0x08, X9
+	PSRLL   $0x18, X5
+	POR     X5, X9
+	MOVO    X4, 640(SI)
+	PSHUFHW $0xb1, X3, X3
+	MOVO    X10, X5
+	PSLLL   $0x07, X10
+	PSRLL   $0x19, X5
+	POR     X5, X10
+	MOVO    X9, 800(SI)
+	PXOR    X4, X8
+	MOVO    752(SI), X4
+	MOVO    X10, 688(SI)
+	PADDL   X9, X0
+	MOVO    X8, X5
+	PSLLL   $0x08, X8
+	PSRLL   $0x18, X5
+	POR     X5, X8
+	PADDL   X3, X4
+	MOVO    X0, 784(SI)
+	MOVO    X8, 816(SI)
+	PXOR    X4, X12
+	PXOR    X0, X1
+	PADDL   X8, X6
+	MOVO    X12, X0
+	PSLLL   $0x0c, X12
+	PSRLL   $0x14, X0
+	POR     X0, X12
+	MOVO    X1, X0
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X0
+	POR     X0, X1
+	MOVO    X6, 736(SI)
+	PADDL   X12, X13
+	MOVO    X1, 704(SI)
+	PXOR    X6, X2
+	MOVO    X13, 656(SI)
+	MOVO    X2, X0
+	PSLLL   $0x07, X2
+	PSRLL   $0x19, X0
+	POR     X0, X2
+	PXOR    X13, X3
+	MOVO    X2, 720(SI)
 	MOVO    X3, X0
 	PSLLL   $0x08, X3
 	PSRLL   $0x18, X0
 	POR     X0, X3
-	PADDL   X3, X1
-	PXOR    X1, X10
-	MOVO    X10, X0
-	PSLLL   $0x07, X10
-	PSRLL   $0x19, X0
-	POR     X0, X10
-	MOVO    X9, 656(SI)
-	MOVO    X10, 672(SI)
-	MOVO    X1, 752(SI)
 	MOVO    X3, 832(SI)
+	PADDL   X3, X4
+	MOVO    X4, 752(SI)
+	PXOR    X4, X12
+	MOVO    X12, X0
+	PSLLL   $0x07, X12
+	PSRLL   $0x19, X0
+	POR     X0, X12
+	MOVO    X12, 672(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -2599,721 +2821,721 @@ rounds:
 	PADDL      X1, X0
 	MOVO       224(SI), X2
 	PXOR       X0, X2
-	PSHUFLW    $0xb1, X2, X2
-	PSHUFHW    $0xb1, X2, X2
-	MOVO       160(SI), X3
 	MOVO       112(SI), X6
-	PADDL      X2, X3
+	PSHUFLW    $0xb1, X2, X2
 	MOVO       48(SI), X5
-	PXOR       X3, X1
+	PSHUFHW    $0xb1, X2, X2
 	PADDL      X6, X5
+	MOVO       160(SI), X3
+	MOVO       240(SI), X7
+	PADDL      X2, X3
+	PXOR       X5, X7
+	MOVO       128(SI), X9
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X7, X7
+	MOVO       64(SI), X8
 	MOVO       X1, X4
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X4
 	POR        X4, X1
-	MOVO       240(SI), X7
-	PADDL      X1, X0
-	PXOR       X5, X7
-	PXOR       X0, X2
-	PSHUFLW    $0xb1, X7, X7
-	MOVO       X2, X4
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X4
-	POR        X4, X2
 	PSHUFHW    $0xb1, X7, X7
+	PADDL      X9, X8
+	PADDL      X1, X0
+	MOVO       176(SI), X4
+	MOVO       256(SI), X10
+	MOVO       X0, 32(SI)
+	PADDL      X7, X4
+	PXOR       X8, X10
+	MOVO       144(SI), X11
+	PXOR       X0, X2
+	PXOR       X4, X6
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       80(SI), X12
+	MOVO       X2, X0
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X0
+	POR        X0, X2
+	MOVO       X6, X0
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X0
+	POR        X0, X6
+	PSHUFHW    $0xb1, X10, X10
+	PADDL      X11, X12
+	MOVO       X2, 224(SI)
+	PADDL      X6, X5
+	MOVO       192(SI), X0
+	MOVO       272(SI), X13
 	PADDL      X2, X3
-	MOVO       176(SI), X8
-	MOVO       128(SI), X10
+	MOVO       X5, 48(SI)
+	PADDL      X10, X0
+	PXOR       X12, X13
+	MOVO       384(SI), X2
+	MOVO       X3, 160(SI)
+	PXOR       X5, X7
+	PXOR       X0, X9
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       320(SI), X5
 	PXOR       X3, X1
-	PADDL      X7, X8
-	MOVO       64(SI), X9
+	MOVO       X7, X3
+	PSLLL      $0x08, X7
+	PSRLL      $0x18, X3
+	POR        X3, X7
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X2, X5
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
+	MOVO       X7, 240(SI)
+	PADDL      X9, X8
+	MOVO       208(SI), X3
+	MOVO       512(SI), X14
+	MOVO       X1, 96(SI)
+	PADDL      X7, X4
+	MOVO       X8, 64(SI)
+	PADDL      X13, X3
+	PXOR       X5, X14
+	MOVO       400(SI), X1
+	MOVO       X4, 176(SI)
+	PXOR       X8, X10
+	PXOR       X3, X11
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       336(SI), X7
+	PXOR       X4, X6
+	MOVO       X10, X4
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X4
+	POR        X4, X10
+	MOVO       X11, X4
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X4
+	POR        X4, X11
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X1, X7
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X10, 256(SI)
+	PADDL      X11, X12
+	MOVO       448(SI), X4
+	MOVO       528(SI), X8
+	MOVO       X6, 112(SI)
+	PADDL      X10, X0
+	MOVO       X12, 80(SI)
+	PADDL      X14, X4
+	PXOR       X7, X8
+	MOVO       416(SI), X6
+	MOVO       X0, 192(SI)
+	PXOR       X12, X13
+	PXOR       X4, X2
+	PSHUFLW    $0xb1, X8, X8
+	MOVO       352(SI), X10
+	PXOR       X0, X9
+	MOVO       X13, X0
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X0
+	POR        X0, X13
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFHW    $0xb1, X8, X8
+	PADDL      X6, X10
+	MOVO       X9, X0
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X0
+	POR        X0, X9
+	MOVO       X13, 272(SI)
+	PADDL      X2, X5
+	MOVO       464(SI), X0
+	MOVO       544(SI), X12
+	MOVO       X9, 128(SI)
+	PADDL      X13, X3
+	MOVO       X5, 320(SI)
+	PADDL      X8, X0
+	PXOR       X10, X12
+	MOVO       432(SI), X9
+	MOVO       X3, 208(SI)
+	PXOR       X5, X14
+	PXOR       X0, X1
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       368(SI), X5
+	PXOR       X3, X11
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	MOVO       X1, X3
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X3
+	POR        X3, X1
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X9, X5
+	MOVO       X11, X3
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X3
+	POR        X3, X11
+	MOVO       X14, 512(SI)
+	PADDL      X1, X7
+	MOVO       480(SI), X3
+	MOVO       560(SI), X13
+	MOVO       X11, 144(SI)
+	PADDL      X14, X4
+	MOVO       X7, 336(SI)
+	PADDL      X12, X3
+	PXOR       X5, X13
+	MOVO       672(SI), X11
+	MOVO       X4, 448(SI)
+	PXOR       X7, X8
+	PXOR       X3, X6
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       608(SI), X7
+	PXOR       X4, X2
+	MOVO       X8, X4
+	PSLLL      $0x08, X8
+	PSRLL      $0x18, X4
+	POR        X4, X8
+	MOVO       X6, X4
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X4
+	POR        X4, X6
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X11, X7
+	MOVO       X2, X4
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X4
+	POR        X4, X2
+	MOVO       X8, 528(SI)
+	PADDL      X6, X10
+	MOVO       496(SI), X4
+	MOVO       800(SI), X14
+	MOVO       X2, 384(SI)
+	PADDL      X8, X0
+	MOVO       X10, 352(SI)
+	PADDL      X13, X4
+	PXOR       X7, X14
+	MOVO       688(SI), X2
+	MOVO       X0, 464(SI)
+	PXOR       X10, X12
+	PXOR       X4, X9
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       624(SI), X8
+	PXOR       X0, X1
+	MOVO       X12, X0
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X0
+	POR        X0, X12
+	MOVO       X9, X0
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X0
+	POR        X0, X9
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X2, X8
+	MOVO       X1, X0
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X0
+	POR        X0, X1
+	MOVO       X12, 544(SI)
+	PADDL      X9, X5
+	MOVO       736(SI), X0
+	MOVO       816(SI), X10
+	MOVO       X1, 400(SI)
+	PADDL      X12, X3
+	MOVO       X5, 368(SI)
+	PADDL      X14, X0
+	PXOR       X8, X10
+	MOVO       704(SI), X1
+	MOVO       X3, 480(SI)
+	PXOR       X5, X13
+	PXOR       X0, X11
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       640(SI), X5
+	PXOR       X3, X6
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X11, X3
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X3
+	POR        X3, X11
+	PSHUFHW    $0xb1, X10, X10
+	PADDL      X1, X5
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	MOVO       X13, 560(SI)
+	PADDL      X11, X7
+	MOVO       752(SI), X3
+	MOVO       832(SI), X12
+	MOVO       X6, 416(SI)
+	PADDL      X13, X4
+	MOVO       X7, 608(SI)
+	PADDL      X10, X3
+	PXOR       X5, X12
+	MOVO       720(SI), X6
+	MOVO       X4, 496(SI)
+	PXOR       X7, X14
+	PXOR       X3, X2
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       656(SI), X7
+	PXOR       X4, X9
+	MOVO       X14, X4
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X4
+	POR        X4, X14
+	MOVO       X2, X4
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X4
+	POR        X4, X2
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X6, X7
+	MOVO       X9, X4
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X4
+	POR        X4, X9
+	MOVO       X14, 800(SI)
+	PADDL      X2, X8
+	MOVO       768(SI), X4
+	MOVO       848(SI), X13
+	MOVO       X9, 432(SI)
+	PADDL      X14, X0
+	MOVO       X8, 624(SI)
+	PADDL      X12, X4
+	PXOR       X7, X13
+	MOVO       112(SI), X9
+	MOVO       X0, 736(SI)
+	PXOR       X8, X10
+	PXOR       X4, X1
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       32(SI), X8
+	PXOR       X0, X11
+	MOVO       X10, X0
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X0
+	POR        X0, X10
+	MOVO       X1, X0
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X0
+	POR        X0, X1
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X9, X8
+	MOVO       X11, X0
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X0
+	POR        X0, X11
+	MOVO       X10, 816(SI)
+	PADDL      X1, X5
+	MOVO       784(SI), X0
+	MOVO       272(SI), X14
+	MOVO       X11, 672(SI)
+	PADDL      X10, X3
+	MOVO       X5, 640(SI)
+	PADDL      X13, X0
+	PXOR       X8, X14
+	MOVO       128(SI), X10
+	MOVO       X3, 752(SI)
+	PXOR       X5, X12
+	PXOR       X0, X6
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       48(SI), X5
+	PXOR       X3, X2
+	MOVO       X12, X3
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X10, X5
+	MOVO       X2, X3
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X3
+	POR        X3, X2
+	MOVO       X12, 832(SI)
+	PADDL      X6, X7
+	MOVO       192(SI), X3
+	MOVO       224(SI), X11
+	MOVO       X2, 688(SI)
+	PADDL      X12, X4
+	MOVO       X7, 656(SI)
+	PADDL      X14, X3
+	PXOR       X5, X11
+	MOVO       144(SI), X2
+	MOVO       X4, 768(SI)
+	PXOR       X7, X13
+	PXOR       X3, X9
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       64(SI), X7
+	PXOR       X4, X1
+	MOVO       X13, X4
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X4
+	POR        X4, X13
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X2, X7
 	MOVO       X1, X4
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X4
 	POR        X4, X1
-	PXOR       X8, X6
-	PADDL      X10, X9
-	MOVO       X0, 32(SI)
+	MOVO       X13, 848(SI)
+	PADDL      X9, X8
+	MOVO       208(SI), X4
+	MOVO       240(SI), X12
+	MOVO       X1, 704(SI)
+	PADDL      X13, X0
+	MOVO       X8, 32(SI)
+	PADDL      X11, X4
+	PXOR       X7, X12
+	MOVO       96(SI), X1
+	MOVO       X0, 784(SI)
+	PXOR       X8, X14
+	PXOR       X4, X10
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       80(SI), X8
+	PXOR       X0, X6
+	MOVO       X14, X0
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X0
+	POR        X0, X14
+	MOVO       X10, X0
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X0
+	POR        X0, X10
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X1, X8
+	MOVO       X6, X0
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X0
+	POR        X0, X6
+	MOVO       X14, 272(SI)
+	PADDL      X10, X5
+	MOVO       160(SI), X0
+	MOVO       256(SI), X13
+	MOVO       X6, 720(SI)
+	PADDL      X14, X3
+	MOVO       X5, 48(SI)
+	PADDL      X12, X0
+	PXOR       X8, X13
+	MOVO       400(SI), X6
+	MOVO       X3, 192(SI)
+	PXOR       X5, X11
+	PXOR       X0, X2
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       320(SI), X5
+	PXOR       X3, X9
+	MOVO       X11, X3
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X3
+	POR        X3, X11
+	MOVO       X2, X3
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X3
+	POR        X3, X2
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X6, X5
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	MOVO       X11, 224(SI)
+	PADDL      X2, X7
+	MOVO       176(SI), X3
+	MOVO       560(SI), X14
+	MOVO       X9, 112(SI)
+	PADDL      X11, X4
+	MOVO       X7, 64(SI)
+	PADDL      X13, X3
+	PXOR       X5, X14
+	MOVO       416(SI), X9
+	MOVO       X4, 208(SI)
+	PXOR       X7, X12
+	PXOR       X3, X1
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       336(SI), X7
+	PXOR       X4, X10
+	MOVO       X12, X4
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X4
+	POR        X4, X12
+	MOVO       X1, X4
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X4
+	POR        X4, X1
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X9, X7
+	MOVO       X10, X4
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X4
+	POR        X4, X10
+	MOVO       X12, 240(SI)
+	PADDL      X1, X8
+	MOVO       480(SI), X4
+	MOVO       512(SI), X11
+	MOVO       X10, 128(SI)
+	PADDL      X12, X0
+	MOVO       X8, 80(SI)
+	PADDL      X14, X4
+	PXOR       X7, X11
+	MOVO       432(SI), X10
+	MOVO       X0, 160(SI)
+	PXOR       X8, X13
+	PXOR       X4, X6
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       352(SI), X8
+	PXOR       X0, X2
+	MOVO       X13, X0
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X0
+	POR        X0, X13
 	MOVO       X6, X0
 	PSLLL      $0x0c, X6
 	PSRLL      $0x14, X0
 	POR        X0, X6
-	MOVO       256(SI), X0
-	MOVO       X1, 96(SI)
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X10, X8
+	MOVO       X2, X0
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X0
+	POR        X0, X2
+	MOVO       X13, 256(SI)
 	PADDL      X6, X5
-	PXOR       X9, X0
-	MOVO       X3, 160(SI)
-	PXOR       X5, X7
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X2, 224(SI)
-	MOVO       X7, X1
-	PSLLL      $0x08, X7
+	MOVO       496(SI), X0
+	MOVO       528(SI), X12
+	MOVO       X2, 144(SI)
+	PADDL      X13, X3
+	MOVO       X5, 320(SI)
+	PADDL      X11, X0
+	PXOR       X8, X12
+	MOVO       384(SI), X2
+	MOVO       X3, 176(SI)
+	PXOR       X5, X14
+	PXOR       X0, X9
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       368(SI), X5
+	PXOR       X3, X1
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	MOVO       X9, X3
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X3
+	POR        X3, X9
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X2, X5
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
+	MOVO       X14, 560(SI)
+	PADDL      X9, X7
+	MOVO       448(SI), X3
+	MOVO       544(SI), X13
+	MOVO       X1, 96(SI)
+	PADDL      X14, X4
+	MOVO       X7, 336(SI)
+	PADDL      X12, X3
+	PXOR       X5, X13
+	MOVO       688(SI), X1
+	MOVO       X4, 480(SI)
+	PXOR       X7, X11
+	PXOR       X3, X10
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       608(SI), X7
+	PXOR       X4, X6
+	MOVO       X11, X4
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X4
+	POR        X4, X11
+	MOVO       X10, X4
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X4
+	POR        X4, X10
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X1, X7
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X11, 512(SI)
+	PADDL      X10, X8
+	MOVO       464(SI), X4
+	MOVO       848(SI), X14
+	MOVO       X6, 400(SI)
+	PADDL      X11, X0
+	MOVO       X8, 352(SI)
+	PADDL      X13, X4
+	PXOR       X7, X14
+	MOVO       704(SI), X6
+	MOVO       X0, 496(SI)
+	PXOR       X8, X12
+	PXOR       X4, X2
+	PSHUFLW    $0xb1, X14, X14
+	MOVO       624(SI), X8
+	PXOR       X0, X9
+	MOVO       X12, X0
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X0
+	POR        X0, X12
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFHW    $0xb1, X14, X14
+	PADDL      X6, X8
+	MOVO       X9, X0
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X0
+	POR        X0, X9
+	MOVO       X12, 528(SI)
+	PADDL      X2, X5
+	MOVO       768(SI), X0
+	MOVO       800(SI), X11
+	MOVO       X9, 416(SI)
+	PADDL      X12, X3
+	MOVO       X5, 368(SI)
+	PADDL      X14, X0
+	PXOR       X8, X11
+	MOVO       720(SI), X9
+	MOVO       X3, 448(SI)
+	PXOR       X5, X13
+	PXOR       X0, X1
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       640(SI), X5
+	PXOR       X3, X10
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X1, X3
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X3
+	POR        X3, X1
+	PSHUFHW    $0xb1, X11, X11
+	PADDL      X9, X5
+	MOVO       X10, X3
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X3
+	POR        X3, X10
+	MOVO       X13, 544(SI)
+	PADDL      X1, X7
+	MOVO       784(SI), X3
+	MOVO       816(SI), X12
+	MOVO       X10, 432(SI)
+	PADDL      X13, X4
+	MOVO       X7, 608(SI)
+	PADDL      X11, X3
+	PXOR       X5, X12
+	MOVO       672(SI), X10
+	MOVO       X4, 464(SI)
+	PXOR       X7, X14
+	PXOR       X3, X6
+	PSHUFLW    $0xb1, X12, X12
+	MOVO       656(SI), X7
+	PXOR       X4, X2
+	MOVO       X14, X4
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X4
+	POR        X4, X14
+	MOVO       X6, X4
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X4
+	POR        X4, X6
+	PSHUFHW    $0xb1, X12, X12
+	PADDL      X10, X7
+	MOVO       X2, X4
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X4
+	POR        X4, X2
+	MOVO       X14, 848(SI)
+	PADDL      X6, X8
+	MOVO       736(SI), X4
+	MOVO       832(SI), X13
+	MOVO       X2, 384(SI)
+	PADDL      X14, X0
+	MOVO       X8, 624(SI)
+	PADDL      X12, X4
+	PXOR       X7, X13
+	MOVO       X0, 768(SI)
+	PXOR       X8, X11
+	PXOR       X4, X9
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X0, X1
+	MOVO       X11, X0
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X0
+	POR        X0, X11
+	MOVO       X9, X0
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X0
+	POR        X0, X9
+	PSHUFHW    $0xb1, X13, X13
+	MOVO       X1, X0
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X0
+	POR        X0, X1
+	MOVO       X11, 800(SI)
+	PADDL      X9, X5
+	MOVO       752(SI), X0
+	MOVO       X1, 688(SI)
+	PADDL      X11, X3
+	MOVO       X5, 640(SI)
+	PADDL      X13, X0
+	MOVO       X3, 784(SI)
+	PXOR       X5, X12
+	PXOR       X0, X10
+	PXOR       X3, X6
+	MOVO       X12, X1
+	PSLLL      $0x08, X12
 	PSRLL      $0x18, X1
-	POR        X1, X7
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X7, X8
-	MOVO       192(SI), X2
-	MOVO       144(SI), X4
-	PXOR       X8, X6
-	PADDL      X0, X2
-	MOVO       80(SI), X3
+	POR        X1, X12
+	MOVO       X10, X1
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X1
+	POR        X1, X10
 	MOVO       X6, X1
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X1
 	POR        X1, X6
-	PXOR       X2, X10
-	PADDL      X4, X3
-	MOVO       X5, 48(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       272(SI), X1
-	MOVO       X6, 112(SI)
-	PADDL      X10, X9
-	PXOR       X3, X1
-	MOVO       X8, 176(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X7, 240(SI)
-	MOVO       X0, X5
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X5
-	POR        X5, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X2
-	MOVO       208(SI), X6
-	MOVO       384(SI), X8
-	PXOR       X2, X10
-	PADDL      X1, X6
-	MOVO       320(SI), X7
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X6, X4
-	PADDL      X8, X7
-	MOVO       X9, 64(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	MOVO       512(SI), X5
-	MOVO       X10, 128(SI)
-	PADDL      X4, X3
-	PXOR       X7, X5
-	MOVO       X2, 192(SI)
-	PXOR       X3, X1
-	PSHUFLW    $0xb1, X5, X5
-	MOVO       X0, 256(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X5, X5
-	PADDL      X1, X6
-	MOVO       448(SI), X2
-	MOVO       400(SI), X10
-	PXOR       X6, X4
-	PADDL      X5, X2
-	MOVO       336(SI), X9
-	MOVO       X4, X0
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X0
-	POR        X0, X4
-	PXOR       X2, X8
-	PADDL      X10, X9
-	MOVO       X3, 80(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       528(SI), X0
-	MOVO       X4, 144(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X6, 208(SI)
-	PXOR       X7, X5
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 272(SI)
-	MOVO       X5, X1
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X1
-	POR        X1, X5
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X5, X2
-	MOVO       464(SI), X3
-	MOVO       416(SI), X6
-	PXOR       X2, X8
-	PADDL      X0, X3
-	MOVO       352(SI), X4
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X4
-	MOVO       X7, 320(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       544(SI), X1
-	MOVO       X8, 384(SI)
-	PADDL      X10, X9
-	PXOR       X4, X1
-	MOVO       X2, 448(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X5, 512(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       480(SI), X5
-	MOVO       432(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X5
-	MOVO       368(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X5, X6
-	PADDL      X8, X7
-	MOVO       X9, 336(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       560(SI), X2
-	MOVO       X10, 400(SI)
-	PADDL      X6, X4
-	PXOR       X7, X2
-	MOVO       X3, 464(SI)
-	PXOR       X4, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 528(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X5
-	MOVO       496(SI), X3
-	MOVO       672(SI), X10
-	PXOR       X5, X6
-	PADDL      X2, X3
-	MOVO       608(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X4, 352(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       800(SI), X0
-	MOVO       X6, 416(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X5, 480(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 544(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       736(SI), X4
-	MOVO       688(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       624(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 368(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       816(SI), X1
-	MOVO       X8, 432(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 496(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 560(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       752(SI), X3
-	MOVO       704(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       640(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 608(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       832(SI), X2
-	MOVO       X10, 672(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 736(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 800(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       768(SI), X4
-	MOVO       720(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       656(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 624(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       848(SI), X0
-	MOVO       X6, 688(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 752(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 816(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       784(SI), X3
-	MOVO       112(SI), X6
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       32(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X5
-	MOVO       X7, 640(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       272(SI), X1
-	MOVO       X8, 704(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X4, 768(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 832(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       192(SI), X4
-	MOVO       128(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X4
-	MOVO       48(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X4, X6
-	PADDL      X8, X7
-	MOVO       X9, 656(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       224(SI), X2
-	MOVO       X10, 720(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X3, 784(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 848(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X4
-	MOVO       208(SI), X3
-	MOVO       144(SI), X10
-	PXOR       X4, X6
-	PADDL      X2, X3
-	MOVO       64(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X5, 32(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       240(SI), X0
-	MOVO       X6, 112(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X4, 192(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 272(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       160(SI), X4
-	MOVO       96(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       80(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 48(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       256(SI), X1
-	MOVO       X8, 128(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 208(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 224(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       176(SI), X3
-	MOVO       400(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       320(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 64(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       560(SI), X2
-	MOVO       X10, 144(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 160(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 240(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       480(SI), X4
-	MOVO       416(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       336(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 80(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       512(SI), X0
-	MOVO       X6, 96(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 176(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 256(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       496(SI), X3
-	MOVO       432(SI), X6
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       352(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	PADDL      X6, X5
-	MOVO       X7, 320(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       528(SI), X1
-	MOVO       X8, 400(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X4, 480(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 560(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X3
-	MOVO       448(SI), X4
-	MOVO       384(SI), X8
-	PXOR       X3, X10
-	PADDL      X1, X4
-	MOVO       368(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X4, X6
-	PADDL      X8, X7
-	MOVO       X9, 336(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       544(SI), X2
-	MOVO       X10, 416(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X3, 496(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 512(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X4
-	MOVO       464(SI), X3
-	MOVO       688(SI), X10
-	PXOR       X4, X6
-	PADDL      X2, X3
-	MOVO       608(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X3, X8
-	PADDL      X10, X9
-	MOVO       X5, 352(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       848(SI), X0
-	MOVO       X6, 432(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X4, 448(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 528(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X3
-	MOVO       768(SI), X4
-	MOVO       704(SI), X6
-	PXOR       X3, X8
-	PADDL      X0, X4
-	MOVO       624(SI), X5
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X4, X10
-	PADDL      X6, X5
-	MOVO       X7, 368(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       800(SI), X1
-	MOVO       X8, 384(SI)
-	PADDL      X10, X9
-	PXOR       X5, X1
-	MOVO       X3, 464(SI)
-	PXOR       X9, X0
-	PSHUFLW    $0xb1, X1, X1
-	MOVO       X2, 544(SI)
-	MOVO       X0, X2
-	PSLLL      $0x08, X0
-	PSRLL      $0x18, X2
-	POR        X2, X0
-	PSHUFHW    $0xb1, X1, X1
-	PADDL      X0, X4
-	MOVO       784(SI), X3
-	MOVO       720(SI), X8
-	PXOR       X4, X10
-	PADDL      X1, X3
-	MOVO       640(SI), X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X3, X6
-	PADDL      X8, X7
-	MOVO       X9, 608(SI)
-	MOVO       X6, X2
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X2
-	POR        X2, X6
-	MOVO       816(SI), X2
-	MOVO       X10, 688(SI)
-	PADDL      X6, X5
-	PXOR       X7, X2
-	MOVO       X4, 768(SI)
-	PXOR       X5, X1
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       X0, 848(SI)
-	MOVO       X1, X0
-	PSLLL      $0x08, X1
-	PSRLL      $0x18, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X1, X3
-	MOVO       736(SI), X4
-	MOVO       672(SI), X10
-	PXOR       X3, X6
-	PADDL      X2, X4
-	MOVO       656(SI), X9
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	PXOR       X4, X8
-	PADDL      X10, X9
-	MOVO       X5, 624(SI)
-	MOVO       X8, X0
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X0
-	POR        X0, X8
-	MOVO       832(SI), X0
+	MOVO       X12, 816(SI)
+	PADDL      X10, X7
 	MOVO       X6, 704(SI)
-	PADDL      X8, X7
-	PXOR       X9, X0
-	MOVO       X3, 784(SI)
-	PXOR       X7, X2
-	PSHUFLW    $0xb1, X0, X0
-	MOVO       X1, 800(SI)
-	MOVO       X2, X1
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X1
-	POR        X1, X2
-	PSHUFHW    $0xb1, X0, X0
-	PADDL      X2, X4
-	MOVO       752(SI), X3
-	PXOR       X4, X8
-	PADDL      X0, X3
-	MOVO       X8, X1
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X1
-	POR        X1, X8
-	PXOR       X3, X10
-	MOVO       X7, 640(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       X8, 720(SI)
-	PADDL      X10, X9
+	PADDL      X12, X4
+	MOVO       X7, 656(SI)
 	MOVO       X4, 736(SI)
-	PXOR       X9, X0
-	MOVO       X2, 816(SI)
-	MOVO       X0, X1
-	PSLLL      $0x08, X0
+	PXOR       X7, X13
+	PXOR       X4, X9
+	MOVO       X13, X1
+	PSLLL      $0x08, X13
 	PSRLL      $0x18, X1
-	POR        X1, X0
-	PADDL      X0, X3
-	PXOR       X3, X10
-	MOVO       X10, X1
-	PSLLL      $0x07, X10
+	POR        X1, X13
+	MOVO       X9, X1
+	PSLLL      $0x07, X9
 	PSRLL      $0x19, X1
-	POR        X1, X10
-	MOVO       X9, 656(SI)
+	POR        X1, X9
+	MOVO       X13, 832(SI)
+	MOVO       X9, 720(SI)
+	PADDL      X13, X0
+	MOVO       X0, 752(SI)
+	PXOR       X0, X10
+	MOVO       X10, X0
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X0
+	POR        X0, X10
 	MOVO       X10, 672(SI)
-	MOVO       X3, 752(SI)
-	MOVO       X0, 832(SI)
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+12
@@ -5092,6 +5314,206 @@ DATA rotate8x4<>+8(SB)/4, $0x0a09080b
 DATA rotate8x4<>+12(SB)/4, $0x0e0d0c0f
 GLOBL rotate8x4<>(SB), RODATA|NOPTR, $16
 
+// func blocks2SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: SSE2, SSSE3
+TEXT ·blocks2SSSE3(SB), NOSPLIT, $0-32
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+8(FP), CX
+	MOVQ  s+16(FP), DX
+	MOVQ  rounds+24(FP), BX
+	MOVOU 48(DX), X0
+	PADDQ count0by1x4<>+0(SB), X0
+	MOVOU 48(DX), X1
+	PADDQ count0by1x4<>+0(SB), X1
+	PADDQ count1by0x4<>+0(SB), X1
+	MOVQ  48(DX), SI
+
+group:
+	MOVOU (DX), X2
+	MOVOU 16(DX), X3
+	MOVOU 32(DX), X4
+	MOVO  X0, X5
+	MOVOU (DX), X6
+	MOVOU 16(DX), X7
+	MOVOU 32(DX), X8
+	MOVO  X1, X9
+	LEAQ  (BX), DI
+
+rounds:
+	PADDL  X3, X2
+	PXOR   X2, X5
+	PADDL  X7, X6
+	PSHUFB rotate16x4<>+0(SB), X5
+	PXOR   X6, X9
+	PADDL  X5, X4
+	PSHUFB rotate16x4<>+0(SB), X9
+	PXOR   X4, X3
+	PADDL  X9, X8
+	MOVO   X3, X10
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X10
+	POR    X10, X3
+	PXOR   X8, X7
+	PADDL  X3, X2
+	MOVO   X7, X10
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X10
+	POR    X10, X7
+	PXOR   X2, X5
+	PADDL  X7, X6
+	PSHUFB rotate8x4<>+0(SB), X5
+	PXOR   X6, X9
+	PADDL  X5, X4
+	PSHUFB rotate8x4<>+0(SB), X9
+	PXOR   X4, X3
+	PADDL  X9, X8
+	MOVO   X3, X10
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X10
+	POR    X10, X3
+	PXOR   X8, X7
+	PSHUFL $0x39, X3, X3
+	MOVO   X7, X10
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X10
+	POR    X10, X7
+	PSHUFL $0x4e, X4, X4
+	PSHUFL $0x39, X7, X7
+	PSHUFL $0x93, X5, X5
+	PSHUFL $0x4e, X8, X8
+	PADDL  X3, X2
+	PSHUFL $0x93, X9, X9
+	PXOR   X2, X5
+	PADDL  X7, X6
+	PSHUFB rotate16x4<>+0(SB), X5
+	PXOR   X6, X9
+	PADDL  X5, X4
+	PSHUFB rotate16x4<>+0(SB), X9
+	PXOR   X4, X3
+	PADDL  X9, X8
+	MOVO   X3, X10
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X10
+	POR    X10, X3
+	PXOR   X8, X7
+	PADDL  X3, X2
+	MOVO   X7, X10
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X10
+	POR    X10, X7
+	PXOR   X2, X5
+	PADDL  X7, X6
+	PSHUFB rotate8x4<>+0(SB), X5
+	PXOR   X6, X9
+	PADDL  X5, X4
+	PSHUFB rotate8x4<>+0(SB), X9
+	PXOR   X4, X3
+	PADDL  X9, X8
+	MOVO   X3, X10
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X10
+	POR    X10, X3
+	PXOR   X8, X7
+	PSHUFL $0x93, X3, X3
+	MOVO   X7, X10
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X10
+	POR    X10, X7
+	PSHUFL $0x4e, X4, X4
+	PSHUFL $0x93, X7, X7
+	PSHUFL $0x39, X5, X5
+	PSHUFL $0x4e, X8, X8
+	PSHUFL $0x39, X9, X9
+	SUBQ   $+2, DI
+	JNE    rounds
+	CMPQ   CX, $+2
+	JLT    other1
+	MOVOU  (DX), X10
+	PADDL  X10, X2
+	MOVOU  16(DX), X10
+	PADDL  X10, X3
+	MOVOU  32(DX), X10
+	PADDL  X10, X4
+	PADDL  X0, X5
+	MOVOU  (DX), X10
+	PADDL  X10, X6
+	MOVOU  16(DX), X10
+	PADDL  X10, X7
+	MOVOU  32(DX), X10
+	PADDL  X10, X8
+	PADDL  X1, X9
+	MOVOU  X2, (AX)
+	MOVOU  X3, 16(AX)
+	MOVOU  X4, 32(AX)
+	MOVOU  X5, 48(AX)
+	MOVOU  X6, 64(AX)
+	MOVOU  X7, 80(AX)
+	MOVOU  X8, 96(AX)
+	MOVOU  X9, 112(AX)
+	PADDQ  count2by0x4<>+0(SB), X0
+	PADDQ  count2by0x4<>+0(SB), X1
+	JMP    end1
+
+other1:
+	MOVOU (DX), X10
+	PADDL X10, X2
+	MOVOU 16(DX), X10
+	PADDL X10, X3
+	MOVOU 32(DX), X10
+	PADDL X10, X4
+	PADDL X0, X5
+	MOVOU (DX), X10
+	PADDL X10, X6
+	MOVOU 16(DX), X10
+	PADDL X10, X7
+	MOVOU 32(DX), X10
+	PADDL X10, X8
+	PADDL X1, X9
+	CMPQ  CX, $+1
+	JLT   other2
+	MOVOU X2, (AX)
+	CMPQ  CX, $+1
+	JLT   other3
+	MOVOU X3, 16(AX)
+	CMPQ  CX, $+1
+	JLT   other4
+	MOVOU X4, 32(AX)
+	CMPQ  CX, $+1
+	JLT   other5
+	MOVOU X5, 48(AX)
+	CMPQ  CX, $+2
+	JLT   other6
+	MOVOU X6, 64(AX)
+	CMPQ  CX, $+2
+	JLT   other7
+	MOVOU X7, 80(AX)
+	CMPQ  CX, $+2
+	JLT   other8
+	MOVOU X8, 96(AX)
+	CMPQ  CX, $+2
+	JLT   other9
+	MOVOU X9, 112(AX)
+
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	PADDQ count2by0x4<>+0(SB), X0
+	PADDQ count2by0x4<>+0(SB), X1
+
+end1:
+	ADDQ $+128, AX
+	ADDQ $+2, SI
+	SUBQ $+2, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	RET
+
 // func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2, SSSE3
 TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
@@ -6160,613 +6582,613 @@ group:
 	POR        X6, X3
 	PADDL      X8, X7
 	PADDL      X3, X2
-	MOVO       240(SI), X9
-	PXOR       X2, X4
-	PXOR       X7, X9
-	PSHUFB     X0, X4
-	PSHUFB     X1, X9
-	PADDL      X4, X5
-	MOVO       176(SI), X10
-	PXOR       X5, X3
-	PADDL      X9, X10
-	MOVO       128(SI), X11
-	MOVO       X3, X6
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X6
-	POR        X6, X3
-	PXOR       X10, X8
-	MOVO       64(SI), X6
+	MOVO       240(SI), X6
 	MOVO       X2, 32(SI)
-	MOVO       X8, X2
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X2
-	POR        X2, X8
-	PADDL      X11, X6
-	MOVO       X3, 96(SI)
-	PADDL      X8, X7
-	MOVO       256(SI), X2
-	MOVO       X5, 160(SI)
-	PXOR       X7, X9
-	PXOR       X6, X2
+	PXOR       X7, X6
+	PXOR       X2, X4
+	PSHUFB     X1, X6
+	PSHUFB     X0, X4
+	MOVO       176(SI), X2
 	MOVO       X4, 224(SI)
-	PSHUFB     X0, X9
-	PSHUFB     X1, X2
+	PADDL      X6, X2
+	MOVO       128(SI), X9
+	PADDL      X4, X5
+	PXOR       X2, X8
+	MOVO       64(SI), X10
+	MOVO       X5, 160(SI)
+	MOVO       X8, X4
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X4
+	POR        X4, X8
 	PADDL      X9, X10
-	MOVO       192(SI), X4
-	PXOR       X10, X8
-	PADDL      X2, X4
-	MOVO       144(SI), X5
+	PXOR       X5, X3
+	PADDL      X8, X7
+	MOVO       256(SI), X5
+	MOVO       X3, X4
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X4
+	POR        X4, X3
+	MOVO       X7, 48(SI)
+	PXOR       X10, X5
+	MOVO       X3, 96(SI)
+	PXOR       X7, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       192(SI), X3
+	MOVO       X6, 240(SI)
+	PADDL      X5, X3
+	MOVO       144(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X9
+	MOVO       80(SI), X7
+	MOVO       X2, 176(SI)
+	MOVO       X9, X6
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X6
+	POR        X6, X9
+	PADDL      X4, X7
+	PXOR       X2, X8
+	PADDL      X9, X10
+	MOVO       272(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 64(SI)
+	PXOR       X7, X6
+	MOVO       X8, 112(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       208(SI), X2
+	MOVO       X5, 256(SI)
+	PADDL      X6, X2
+	MOVO       384(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       320(SI), X10
+	MOVO       X3, 192(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X9
+	PADDL      X4, X7
+	MOVO       512(SI), X5
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	MOVO       X7, 80(SI)
+	PXOR       X10, X5
+	MOVO       X9, 128(SI)
+	PXOR       X7, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       448(SI), X3
+	MOVO       X6, 272(SI)
+	PADDL      X5, X3
+	MOVO       400(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       336(SI), X9
+	MOVO       X2, 208(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       528(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 320(SI)
+	PXOR       X9, X6
+	MOVO       X4, 144(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       464(SI), X2
+	MOVO       X5, 512(SI)
+	PADDL      X6, X2
+	MOVO       416(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       352(SI), X10
+	MOVO       X3, 448(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       544(SI), X5
 	MOVO       X8, X3
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X3
 	POR        X3, X8
-	PXOR       X4, X11
-	MOVO       80(SI), X3
-	MOVO       X7, 48(SI)
-	MOVO       X11, X7
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X7
-	POR        X7, X11
-	PADDL      X5, X3
-	MOVO       X8, 112(SI)
-	PADDL      X11, X6
-	MOVO       272(SI), X7
-	MOVO       X10, 176(SI)
-	PXOR       X6, X2
-	PXOR       X3, X7
-	MOVO       X9, 240(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X7
-	PADDL      X2, X4
-	MOVO       208(SI), X9
-	PXOR       X4, X11
-	PADDL      X7, X9
-	MOVO       384(SI), X10
-	MOVO       X11, X8
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X8
-	POR        X8, X11
-	PXOR       X9, X5
-	MOVO       320(SI), X8
-	MOVO       X6, 64(SI)
-	MOVO       X5, X6
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X6
-	POR        X6, X5
-	PADDL      X10, X8
-	MOVO       X11, 128(SI)
-	PADDL      X5, X3
-	MOVO       512(SI), X6
-	MOVO       X4, 192(SI)
-	PXOR       X3, X7
-	PXOR       X8, X6
-	MOVO       X2, 256(SI)
-	PSHUFB     X0, X7
-	PSHUFB     X1, X6
-	PADDL      X7, X9
-	MOVO       448(SI), X4
-	PXOR       X9, X5
-	PADDL      X6, X4
-	MOVO       400(SI), X11
-	MOVO       X5, X2
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X2
-	POR        X2, X5
-	PXOR       X4, X10
-	MOVO       336(SI), X2
-	MOVO       X3, 80(SI)
-	MOVO       X10, X3
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X3
-	POR        X3, X10
-	PADDL      X11, X2
-	MOVO       X5, 144(SI)
-	PADDL      X10, X8
-	MOVO       528(SI), X3
-	MOVO       X9, 208(SI)
-	PXOR       X8, X6
-	PXOR       X2, X3
-	MOVO       X7, 272(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X3
-	PADDL      X6, X4
-	MOVO       464(SI), X7
-	PXOR       X4, X10
-	PADDL      X3, X7
-	MOVO       416(SI), X9
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X7, X11
-	MOVO       352(SI), X5
-	MOVO       X8, 320(SI)
-	MOVO       X11, X8
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X8
-	POR        X8, X11
-	PADDL      X9, X5
-	MOVO       X10, 384(SI)
-	PADDL      X11, X2
-	MOVO       544(SI), X8
-	MOVO       X4, 448(SI)
-	PXOR       X2, X3
-	PXOR       X5, X8
-	MOVO       X6, 512(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X8
-	PADDL      X3, X7
-	MOVO       480(SI), X6
-	PXOR       X7, X11
-	PADDL      X8, X6
-	MOVO       432(SI), X10
-	MOVO       X11, X4
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X4
-	POR        X4, X11
-	PXOR       X6, X9
-	MOVO       368(SI), X4
-	MOVO       X2, 336(SI)
-	MOVO       X9, X2
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X2
-	POR        X2, X9
-	PADDL      X10, X4
-	MOVO       X11, 400(SI)
-	PADDL      X9, X5
-	MOVO       560(SI), X2
-	MOVO       X7, 464(SI)
-	PXOR       X5, X8
-	PXOR       X4, X2
-	MOVO       X3, 528(SI)
-	PSHUFB     X0, X8
-	PSHUFB     X1, X2
-	PADDL      X8, X6
-	MOVO       496(SI), X7
-	PXOR       X6, X9
-	PADDL      X2, X7
-	MOVO       672(SI), X11
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PXOR       X7, X10
-	MOVO       608(SI), X3
-	MOVO       X5, 352(SI)
-	MOVO       X10, X5
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X5
-	POR        X5, X10
-	PADDL      X11, X3
-	MOVO       X9, 416(SI)
-	PADDL      X10, X4
-	MOVO       800(SI), X5
-	MOVO       X6, 480(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X8, 544(SI)
-	PSHUFB     X0, X2
+	MOVO       X9, 336(SI)
+	PXOR       X10, X5
+	MOVO       X8, 384(SI)
+	PXOR       X9, X6
 	PSHUFB     X1, X5
-	PADDL      X2, X7
-	MOVO       736(SI), X8
-	PXOR       X7, X10
-	PADDL      X5, X8
-	MOVO       688(SI), X9
-	MOVO       X10, X6
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X6
-	POR        X6, X10
-	PXOR       X8, X11
-	MOVO       624(SI), X6
-	MOVO       X4, 368(SI)
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	PADDL      X9, X6
-	MOVO       X10, 432(SI)
-	PADDL      X11, X3
-	MOVO       816(SI), X4
-	MOVO       X7, 496(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 560(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X8
-	MOVO       752(SI), X7
-	PXOR       X8, X11
-	PADDL      X4, X7
-	MOVO       704(SI), X10
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X2
-	POR        X2, X11
-	PXOR       X7, X9
-	MOVO       640(SI), X2
-	MOVO       X3, 608(SI)
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PADDL      X10, X2
-	MOVO       X11, 672(SI)
-	PADDL      X9, X6
-	MOVO       832(SI), X3
-	MOVO       X8, 736(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 800(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X7
-	MOVO       768(SI), X8
-	PXOR       X7, X9
-	PADDL      X3, X8
-	MOVO       720(SI), X11
-	MOVO       X9, X5
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X5
-	POR        X5, X9
-	PXOR       X8, X10
-	MOVO       656(SI), X5
-	MOVO       X6, 624(SI)
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	PADDL      X11, X5
-	MOVO       X9, 688(SI)
-	PADDL      X10, X2
-	MOVO       848(SI), X6
-	MOVO       X7, 752(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 816(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X6
-	PADDL      X3, X8
-	MOVO       784(SI), X7
-	PXOR       X8, X10
-	PADDL      X6, X7
-	MOVO       112(SI), X9
-	MOVO       X10, X4
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X4
-	POR        X4, X10
-	PXOR       X7, X11
-	MOVO       32(SI), X4
-	MOVO       X2, 640(SI)
-	MOVO       X11, X2
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X2
-	POR        X2, X11
-	PADDL      X9, X4
-	MOVO       X10, 704(SI)
-	PADDL      X11, X5
-	MOVO       272(SI), X2
-	MOVO       X8, 768(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 832(SI)
 	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X7
-	MOVO       192(SI), X8
-	PXOR       X7, X11
-	PADDL      X2, X8
-	MOVO       128(SI), X10
-	MOVO       X11, X3
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X3
-	POR        X3, X11
-	PXOR       X8, X9
-	MOVO       48(SI), X3
-	MOVO       X5, 656(SI)
-	MOVO       X9, X5
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X5
-	POR        X5, X9
-	PADDL      X10, X3
-	MOVO       X11, 720(SI)
-	PADDL      X9, X4
-	MOVO       224(SI), X5
-	MOVO       X7, 784(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X6, 848(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X8
-	MOVO       208(SI), X7
-	PXOR       X8, X9
-	PADDL      X5, X7
-	MOVO       144(SI), X11
-	MOVO       X9, X6
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X6
-	POR        X6, X9
-	PXOR       X7, X10
-	MOVO       64(SI), X6
-	MOVO       X4, 32(SI)
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	PADDL      X11, X6
-	MOVO       X9, 112(SI)
-	PADDL      X10, X3
-	MOVO       240(SI), X4
-	MOVO       X8, 192(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 272(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X7
-	MOVO       160(SI), X8
-	PXOR       X7, X10
-	PADDL      X4, X8
-	MOVO       96(SI), X9
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X8, X11
-	MOVO       80(SI), X2
-	MOVO       X3, 48(SI)
-	MOVO       X11, X3
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X3
-	POR        X3, X11
-	PADDL      X9, X2
-	MOVO       X10, 128(SI)
-	PADDL      X11, X6
-	MOVO       256(SI), X3
-	MOVO       X7, 208(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 224(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X8
-	MOVO       176(SI), X7
-	PXOR       X8, X11
-	PADDL      X3, X7
-	MOVO       400(SI), X10
-	MOVO       X11, X5
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X5
-	POR        X5, X11
-	PXOR       X7, X9
-	MOVO       320(SI), X5
-	MOVO       X6, 64(SI)
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
+	MOVO       480(SI), X3
+	MOVO       X6, 528(SI)
+	PADDL      X5, X3
+	MOVO       432(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       368(SI), X9
+	MOVO       X2, 464(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
 	PSRLL      $0x14, X6
-	POR        X6, X9
-	PADDL      X10, X5
-	MOVO       X11, 144(SI)
-	PADDL      X9, X2
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
 	MOVO       560(SI), X6
-	MOVO       X8, 160(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 240(SI)
-	PSHUFB     X0, X3
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 352(SI)
+	PXOR       X9, X6
+	MOVO       X7, 400(SI)
+	PXOR       X10, X5
 	PSHUFB     X1, X6
-	PADDL      X3, X7
-	MOVO       480(SI), X8
-	PXOR       X7, X9
-	PADDL      X6, X8
-	MOVO       416(SI), X11
-	MOVO       X9, X4
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X4
-	POR        X4, X9
-	PXOR       X8, X10
-	MOVO       336(SI), X4
-	MOVO       X2, 80(SI)
-	MOVO       X10, X2
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X2
-	POR        X2, X10
-	PADDL      X11, X4
-	MOVO       X9, 96(SI)
-	PADDL      X10, X5
-	MOVO       512(SI), X2
-	MOVO       X7, 176(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 256(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X8
-	MOVO       496(SI), X7
-	PXOR       X8, X10
-	PADDL      X2, X7
-	MOVO       432(SI), X9
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PXOR       X7, X11
-	MOVO       352(SI), X3
-	MOVO       X5, 320(SI)
-	MOVO       X11, X5
-	PSLLL      $0x0c, X11
+	PSHUFB     X0, X5
+	MOVO       496(SI), X2
+	MOVO       X5, 544(SI)
+	PADDL      X6, X2
+	MOVO       672(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       608(SI), X10
+	MOVO       X3, 480(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X5
-	POR        X5, X11
-	PADDL      X9, X3
-	MOVO       X10, 400(SI)
-	PADDL      X11, X4
-	MOVO       528(SI), X5
-	MOVO       X8, 480(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       800(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 368(SI)
+	PXOR       X10, X5
+	MOVO       X4, 416(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       736(SI), X3
 	MOVO       X6, 560(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X7
-	MOVO       448(SI), X8
-	PXOR       X7, X11
-	PADDL      X5, X8
-	MOVO       384(SI), X10
-	MOVO       X11, X6
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X6
-	POR        X6, X11
-	PXOR       X8, X9
-	MOVO       368(SI), X6
-	MOVO       X4, 336(SI)
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PADDL      X10, X6
-	MOVO       X11, 416(SI)
-	PADDL      X9, X3
-	MOVO       544(SI), X4
-	MOVO       X7, 496(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 512(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X8
-	MOVO       464(SI), X7
-	PXOR       X8, X9
-	PADDL      X4, X7
-	MOVO       688(SI), X11
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PXOR       X7, X10
-	MOVO       608(SI), X2
-	MOVO       X3, 352(SI)
-	MOVO       X10, X3
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X3
-	POR        X3, X10
-	PADDL      X11, X2
-	MOVO       X9, 432(SI)
-	PADDL      X10, X6
-	MOVO       848(SI), X3
-	MOVO       X8, 448(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 528(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X7
-	MOVO       768(SI), X8
-	PXOR       X7, X10
-	PADDL      X3, X8
-	MOVO       704(SI), X9
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X8, X11
-	MOVO       624(SI), X5
-	MOVO       X6, 368(SI)
-	MOVO       X11, X6
-	PSLLL      $0x0c, X11
+	PADDL      X5, X3
+	MOVO       688(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       624(SI), X9
+	MOVO       X2, 496(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X6
-	POR        X6, X11
-	PADDL      X9, X5
-	MOVO       X10, 384(SI)
-	PADDL      X11, X2
-	MOVO       800(SI), X6
-	MOVO       X7, 464(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 544(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X6
-	PADDL      X3, X8
-	MOVO       784(SI), X7
-	PXOR       X8, X11
-	PADDL      X6, X7
-	MOVO       720(SI), X10
-	MOVO       X11, X4
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X4
-	POR        X4, X11
-	PXOR       X7, X9
-	MOVO       640(SI), X4
-	MOVO       X2, 608(SI)
-	MOVO       X9, X2
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X2
-	POR        X2, X9
-	PADDL      X10, X4
-	MOVO       X11, 688(SI)
-	PADDL      X9, X5
-	MOVO       816(SI), X2
-	MOVO       X8, 768(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 848(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X7
-	MOVO       736(SI), X8
-	PXOR       X7, X9
-	PADDL      X2, X8
-	MOVO       672(SI), X11
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PXOR       X8, X10
-	MOVO       656(SI), X3
-	MOVO       X5, 624(SI)
-	MOVO       X10, X5
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X5
-	POR        X5, X10
-	PADDL      X11, X3
-	MOVO       X9, 704(SI)
-	PADDL      X10, X4
-	MOVO       832(SI), X5
-	MOVO       X7, 784(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X6, 800(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X8
-	MOVO       752(SI), X7
-	PXOR       X8, X10
-	PADDL      X5, X7
-	MOVO       X10, X6
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X6
-	POR        X6, X10
-	PXOR       X7, X11
-	MOVO       X4, 640(SI)
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	MOVO       X10, 720(SI)
-	PADDL      X11, X3
-	MOVO       X8, 736(SI)
-	PXOR       X3, X5
-	MOVO       X2, 816(SI)
-	PSHUFB     X0, X5
-	PADDL      X5, X7
-	PXOR       X7, X11
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       816(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
 	PSRLL      $0x19, X2
-	POR        X2, X11
-	MOVO       X3, 656(SI)
-	MOVO       X11, 672(SI)
-	MOVO       X7, 752(SI)
+	POR        X2, X8
+	MOVO       X10, 608(SI)
+	PXOR       X9, X6
+	MOVO       X8, 432(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       752(SI), X2
+	MOVO       X5, 800(SI)
+	PADDL      X6, X2
+	MOVO       704(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       640(SI), X10
+	MOVO       X3, 736(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       832(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 624(SI)
+	PXOR       X10, X5
+	MOVO       X7, 672(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       768(SI), X3
+	MOVO       X6, 816(SI)
+	PADDL      X5, X3
+	MOVO       720(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       656(SI), X9
+	MOVO       X2, 752(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       848(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 640(SI)
+	PXOR       X9, X6
+	MOVO       X4, 688(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       784(SI), X2
 	MOVO       X5, 832(SI)
+	PADDL      X6, X2
+	MOVO       112(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       32(SI), X10
+	MOVO       X3, 768(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       272(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 656(SI)
+	PXOR       X10, X5
+	MOVO       X8, 704(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       192(SI), X3
+	MOVO       X6, 848(SI)
+	PADDL      X5, X3
+	MOVO       128(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       48(SI), X9
+	MOVO       X2, 784(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X6
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
+	MOVO       224(SI), X6
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 32(SI)
+	PXOR       X9, X6
+	MOVO       X7, 720(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       208(SI), X2
+	MOVO       X5, 272(SI)
+	PADDL      X6, X2
+	MOVO       144(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       64(SI), X10
+	MOVO       X3, 192(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       240(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 48(SI)
+	PXOR       X10, X5
+	MOVO       X4, 112(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       160(SI), X3
+	MOVO       X6, 224(SI)
+	PADDL      X5, X3
+	MOVO       96(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       80(SI), X9
+	MOVO       X2, 208(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X6
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       256(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 64(SI)
+	PXOR       X9, X6
+	MOVO       X8, 128(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       176(SI), X2
+	MOVO       X5, 240(SI)
+	PADDL      X6, X2
+	MOVO       400(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       320(SI), X10
+	MOVO       X3, 160(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       560(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 80(SI)
+	PXOR       X10, X5
+	MOVO       X7, 144(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       480(SI), X3
+	MOVO       X6, 256(SI)
+	PADDL      X5, X3
+	MOVO       416(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       336(SI), X9
+	MOVO       X2, 176(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       512(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 320(SI)
+	PXOR       X9, X6
+	MOVO       X4, 96(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       496(SI), X2
+	MOVO       X5, 560(SI)
+	PADDL      X6, X2
+	MOVO       432(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       352(SI), X10
+	MOVO       X3, 480(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       528(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 336(SI)
+	PXOR       X10, X5
+	MOVO       X8, 400(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       448(SI), X3
+	MOVO       X6, 512(SI)
+	PADDL      X5, X3
+	MOVO       384(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       368(SI), X9
+	MOVO       X2, 496(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X6
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
+	MOVO       544(SI), X6
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 352(SI)
+	PXOR       X9, X6
+	MOVO       X7, 416(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       464(SI), X2
+	MOVO       X5, 528(SI)
+	PADDL      X6, X2
+	MOVO       688(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       608(SI), X10
+	MOVO       X3, 448(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       848(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 368(SI)
+	PXOR       X10, X5
+	MOVO       X4, 432(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       768(SI), X3
+	MOVO       X6, 544(SI)
+	PADDL      X5, X3
+	MOVO       704(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       624(SI), X9
+	MOVO       X2, 464(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X6
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       800(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 608(SI)
+	PXOR       X9, X6
+	MOVO       X8, 384(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       784(SI), X2
+	MOVO       X5, 848(SI)
+	PADDL      X6, X2
+	MOVO       720(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       640(SI), X10
+	MOVO       X3, 768(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       816(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 624(SI)
+	PXOR       X10, X5
+	MOVO       X7, 688(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       736(SI), X3
+	MOVO       X6, 800(SI)
+	PADDL      X5, X3
+	MOVO       672(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       656(SI), X9
+	MOVO       X2, 784(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       832(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 640(SI)
+	PXOR       X9, X6
+	MOVO       X4, 704(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       752(SI), X2
+	MOVO       X5, 816(SI)
+	PADDL      X6, X2
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       X3, 736(SI)
+	MOVO       X7, X4
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X4
+	POR        X4, X7
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 656(SI)
+	MOVO       X8, 720(SI)
+	PXOR       X9, X6
+	PSHUFB     X0, X6
+	MOVO       X6, 832(SI)
+	PADDL      X6, X2
+	MOVO       X2, 752(SI)
+	PXOR       X2, X7
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X7, 672(SI)
 	JMP        end1
 
 other1:
@@ -6924,18 +7346,18 @@ other1:
 	PSRLL  $0x14, X6
 	POR    X6, X5
 	PADDL  X5, X3
+	MOVO   X3, 32(SI)
 	PXOR   X3, X2
 	PSHUFB X0, X2
-	PADDL  X2, X4
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X6
-	POR    X6, X5
-	MOVO   X3, 32(SI)
-	MOVO   X5, 96(SI)
-	MOVO   X4, 160(SI)
 	MOVO   X2, 224(SI)
+	PADDL  X2, X4
+	MOVO   X4, 160(SI)
+	PXOR   X4, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X5, 96(SI)
 	MOVO   320(SI), X3
 	MOVO   512(SI), X2
 	PXOR   X3, X2
@@ -6949,18 +7371,18 @@ other1:
 	PSRLL  $0x14, X6
 	POR    X6, X5
 	PADDL  X5, X3
+	MOVO   X3, 320(SI)
 	PXOR   X3, X2
 	PSHUFB X0, X2
-	PADDL  X2, X4
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X6
-	POR    X6, X5
-	MOVO   X3, 320(SI)
-	MOVO   X5, 384(SI)
-	MOVO   X4, 448(SI)
 	MOVO   X2, 512(SI)
+	PADDL  X2, X4
+	MOVO   X4, 448(SI)
+	PXOR   X4, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X5, 384(SI)
 	MOVO   608(SI), X3
 	MOVO   800(SI), X2
 	PXOR   X3, X2
@@ -6974,18 +7396,18 @@ other1:
 	PSRLL  $0x14, X6
 	POR    X6, X5
 	PADDL  X5, X3
+	MOVO   X3, 608(SI)
 	PXOR   X3, X2
 	PSHUFB X0, X2
-	PADDL  X2, X4
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X6
-	POR    X6, X5
-	MOVO   X3, 608(SI)
-	MOVO   X5, 672(SI)
-	MOVO   X4, 736(SI)
 	MOVO   X2, 800(SI)
+	PADDL  X2, X4
+	MOVO   X4, 736(SI)
+	PXOR   X4, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X5, 672(SI)
 	MOVO   112(SI), X3
 	MOVO   32(SI), X2
 	PADDL  X3, X2
@@ -7000,292 +7422,292 @@ other1:
 	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X6
 	POR    X6, X3
-	MOVO   224(SI), X8
+	MOVO   224(SI), X6
 	PADDL  X3, X2
-	PXOR   X7, X8
-	PXOR   X2, X4
-	PSHUFB X1, X8
-	PSHUFB X0, X4
-	MOVO   208(SI), X9
-	PADDL  X4, X5
-	PADDL  X8, X9
-	PXOR   X5, X3
-	MOVO   128(SI), X10
-	MOVO   X3, X6
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X6
-	POR    X6, X3
-	PXOR   X9, X10
+	PXOR   X7, X6
 	MOVO   X2, 32(SI)
-	MOVO   X10, X2
-	PSLLL  $0x0c, X10
-	PSRLL  $0x14, X2
-	POR    X2, X10
-	MOVO   240(SI), X2
-	MOVO   X3, 112(SI)
-	PADDL  X10, X7
-	MOVO   160(SI), X3
-	MOVO   X5, 192(SI)
-	PXOR   X7, X8
-	PADDL  X2, X3
+	PSHUFB X1, X6
+	PXOR   X2, X4
+	MOVO   208(SI), X2
+	PSHUFB X0, X4
+	PADDL  X6, X2
 	MOVO   X4, 272(SI)
-	PSHUFB X0, X8
-	MOVO   144(SI), X5
-	PADDL  X8, X9
-	PXOR   X3, X5
-	PXOR   X9, X10
-	MOVO   X5, X4
-	PSLLL  $0x0c, X5
+	MOVO   128(SI), X8
+	PADDL  X4, X5
+	PXOR   X2, X8
+	MOVO   X5, 192(SI)
+	MOVO   X8, X4
+	PSLLL  $0x0c, X8
 	PSRLL  $0x14, X4
-	POR    X4, X5
-	MOVO   96(SI), X6
-	MOVO   X10, X4
-	PSLLL  $0x07, X10
-	PSRLL  $0x19, X4
-	POR    X4, X10
-	MOVO   64(SI), X4
-	MOVO   80(SI), X11
+	POR    X4, X8
+	MOVO   240(SI), X4
+	PXOR   X5, X3
+	PADDL  X8, X7
+	MOVO   160(SI), X9
+	MOVO   X3, X5
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X5
+	POR    X5, X3
 	MOVO   X7, 48(SI)
-	PADDL  X5, X4
-	PADDL  X6, X11
-	MOVO   X10, 128(SI)
-	PXOR   X4, X2
-	MOVO   256(SI), X7
-	MOVO   X9, 208(SI)
-	PSHUFB X0, X2
-	PXOR   X11, X7
-	MOVO   X8, 224(SI)
-	PADDL  X2, X3
-	PSHUFB X1, X7
-	PXOR   X3, X5
-	MOVO   176(SI), X9
-	MOVO   X5, X8
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X8
-	POR    X8, X5
-	PADDL  X7, X9
-	MOVO   400(SI), X8
-	MOVO   X4, 64(SI)
-	PXOR   X9, X6
-	MOVO   320(SI), X4
-	MOVO   X5, 144(SI)
-	MOVO   X6, X5
-	PSLLL  $0x0c, X6
+	PADDL  X4, X9
+	MOVO   X3, 112(SI)
+	PXOR   X7, X6
+	MOVO   144(SI), X3
+	PSHUFB X0, X6
+	PXOR   X9, X3
+	MOVO   X6, 224(SI)
+	MOVO   X3, X5
+	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X5
-	POR    X5, X6
-	PADDL  X8, X4
-	MOVO   X3, 160(SI)
-	PADDL  X6, X11
-	MOVO   560(SI), X3
-	MOVO   X2, 240(SI)
-	PXOR   X11, X7
-	PXOR   X4, X3
+	POR    X5, X3
+	MOVO   96(SI), X5
+	PADDL  X6, X2
+	MOVO   64(SI), X6
+	MOVO   80(SI), X7
+	MOVO   X2, 208(SI)
+	PADDL  X3, X6
+	PADDL  X5, X7
+	PXOR   X2, X8
+	MOVO   X6, 64(SI)
+	MOVO   256(SI), X10
+	MOVO   X8, X2
+	PSLLL  $0x07, X8
+	PSRLL  $0x19, X2
+	POR    X2, X8
+	PXOR   X6, X4
+	PXOR   X7, X10
+	MOVO   X8, 128(SI)
+	PSHUFB X0, X4
+	PSHUFB X1, X10
+	MOVO   X4, 240(SI)
+	MOVO   176(SI), X2
+	PADDL  X4, X9
+	PADDL  X10, X2
+	MOVO   400(SI), X6
+	MOVO   X9, 160(SI)
+	PXOR   X2, X5
+	MOVO   320(SI), X4
+	PXOR   X9, X3
+	MOVO   X5, X8
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X8
+	POR    X8, X5
+	PADDL  X6, X4
+	MOVO   X3, X8
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X8
+	POR    X8, X3
+	PADDL  X5, X7
+	MOVO   560(SI), X8
+	MOVO   X3, 144(SI)
+	MOVO   X7, 80(SI)
+	PXOR   X4, X8
+	PXOR   X7, X10
+	PSHUFB X1, X8
+	PSHUFB X0, X10
+	MOVO   480(SI), X3
+	MOVO   X10, 256(SI)
+	PADDL  X8, X3
+	PADDL  X10, X2
+	PXOR   X3, X6
+	MOVO   336(SI), X9
+	MOVO   X2, 176(SI)
+	MOVO   X6, X7
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X7
+	POR    X7, X6
+	MOVO   512(SI), X7
+	PXOR   X2, X5
+	PADDL  X6, X4
+	PXOR   X9, X7
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X4, 320(SI)
+	PSHUFB X1, X7
+	MOVO   X5, 96(SI)
+	PXOR   X4, X8
+	MOVO   496(SI), X2
+	PSHUFB X0, X8
+	PADDL  X7, X2
+	MOVO   X8, 560(SI)
+	MOVO   416(SI), X4
+	PADDL  X8, X3
+	PXOR   X2, X4
+	MOVO   X3, 480(SI)
+	MOVO   X4, X5
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X5
+	POR    X5, X4
+	MOVO   528(SI), X5
+	PXOR   X3, X6
+	PADDL  X4, X9
+	MOVO   448(SI), X8
+	MOVO   X6, X3
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X3
+	POR    X3, X6
+	MOVO   X9, 336(SI)
+	PADDL  X5, X8
+	MOVO   X6, 400(SI)
+	PXOR   X9, X7
+	MOVO   432(SI), X3
 	PSHUFB X0, X7
-	PSHUFB X1, X3
-	PADDL  X7, X9
-	MOVO   480(SI), X5
-	PXOR   X9, X6
-	PADDL  X3, X5
+	PXOR   X8, X3
+	MOVO   X7, 512(SI)
+	MOVO   X3, X6
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X6
+	POR    X6, X3
+	MOVO   384(SI), X6
+	PADDL  X7, X2
+	MOVO   352(SI), X7
+	MOVO   368(SI), X9
+	MOVO   X2, 496(SI)
+	PADDL  X3, X7
+	PADDL  X6, X9
+	PXOR   X2, X4
+	MOVO   X7, 352(SI)
+	MOVO   544(SI), X10
+	MOVO   X4, X2
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X2
+	POR    X2, X4
+	PXOR   X7, X5
+	PXOR   X9, X10
+	MOVO   X4, 416(SI)
+	PSHUFB X0, X5
+	PSHUFB X1, X10
+	MOVO   X5, 528(SI)
+	MOVO   464(SI), X2
+	PADDL  X5, X8
+	PADDL  X10, X2
+	MOVO   688(SI), X5
+	MOVO   X8, 448(SI)
+	PXOR   X2, X6
+	MOVO   608(SI), X4
+	PXOR   X8, X3
+	MOVO   X6, X7
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X7
+	POR    X7, X6
+	PADDL  X5, X4
+	MOVO   X3, X7
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X7
+	POR    X7, X3
+	PADDL  X6, X9
+	MOVO   848(SI), X7
+	MOVO   X3, 432(SI)
+	MOVO   X9, 368(SI)
+	PXOR   X4, X7
+	PXOR   X9, X10
+	PSHUFB X1, X7
+	PSHUFB X0, X10
+	MOVO   768(SI), X3
+	MOVO   X10, 544(SI)
+	PADDL  X7, X3
+	PADDL  X10, X2
+	PXOR   X3, X5
+	MOVO   624(SI), X9
+	MOVO   X2, 464(SI)
+	MOVO   X5, X8
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X8
+	POR    X8, X5
+	MOVO   800(SI), X8
+	PXOR   X2, X6
+	PADDL  X5, X4
+	PXOR   X9, X8
 	MOVO   X6, X2
 	PSLLL  $0x07, X6
 	PSRLL  $0x19, X2
 	POR    X2, X6
-	PXOR   X5, X8
-	MOVO   336(SI), X2
-	MOVO   X11, 80(SI)
-	MOVO   X8, X10
-	PSLLL  $0x0c, X8
-	PSRLL  $0x14, X10
-	POR    X10, X8
-	MOVO   512(SI), X10
-	MOVO   X6, 96(SI)
-	PADDL  X8, X4
-	PXOR   X2, X10
-	MOVO   X9, 176(SI)
-	PXOR   X4, X3
-	PSHUFB X1, X10
-	MOVO   X7, 256(SI)
-	PSHUFB X0, X3
-	MOVO   496(SI), X7
-	PADDL  X3, X5
-	PADDL  X10, X7
-	PXOR   X5, X8
-	MOVO   416(SI), X9
-	MOVO   X8, X6
-	PSLLL  $0x07, X8
-	PSRLL  $0x19, X6
-	POR    X6, X8
-	PXOR   X7, X9
-	MOVO   X4, 320(SI)
-	MOVO   X9, X4
-	PSLLL  $0x0c, X9
-	PSRLL  $0x14, X4
-	POR    X4, X9
-	MOVO   528(SI), X4
-	MOVO   X8, 400(SI)
-	PADDL  X9, X2
-	MOVO   448(SI), X6
-	MOVO   X5, 480(SI)
-	PXOR   X2, X10
-	PADDL  X4, X6
-	MOVO   X3, 560(SI)
-	PSHUFB X0, X10
-	MOVO   432(SI), X5
-	PADDL  X10, X7
-	PXOR   X6, X5
-	PXOR   X7, X9
+	MOVO   X4, 608(SI)
+	PSHUFB X1, X8
+	MOVO   X6, 384(SI)
+	PXOR   X4, X7
+	MOVO   784(SI), X2
+	PSHUFB X0, X7
+	PADDL  X8, X2
+	MOVO   X7, 848(SI)
+	MOVO   704(SI), X4
+	PADDL  X7, X3
+	PXOR   X2, X4
+	MOVO   X3, 768(SI)
+	MOVO   X4, X6
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X6
+	POR    X6, X4
+	MOVO   816(SI), X6
+	PXOR   X3, X5
+	PADDL  X4, X9
+	MOVO   736(SI), X7
 	MOVO   X5, X3
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X3
-	POR    X3, X5
-	MOVO   384(SI), X8
-	MOVO   X9, X3
-	PSLLL  $0x07, X9
-	PSRLL  $0x19, X3
-	POR    X3, X9
-	MOVO   352(SI), X3
-	MOVO   368(SI), X11
-	MOVO   X2, 336(SI)
-	PADDL  X5, X3
-	PADDL  X8, X11
-	MOVO   X9, 416(SI)
-	PXOR   X3, X4
-	MOVO   544(SI), X2
-	MOVO   X7, 496(SI)
-	PSHUFB X0, X4
-	PXOR   X11, X2
-	MOVO   X10, 512(SI)
-	PADDL  X4, X6
-	PSHUFB X1, X2
-	PXOR   X6, X5
-	MOVO   464(SI), X9
-	MOVO   X5, X7
 	PSLLL  $0x07, X5
-	PSRLL  $0x19, X7
-	POR    X7, X5
-	PADDL  X2, X9
-	MOVO   688(SI), X7
-	MOVO   X3, 352(SI)
+	PSRLL  $0x19, X3
+	POR    X3, X5
+	MOVO   X9, 624(SI)
+	PADDL  X6, X7
+	MOVO   X5, 688(SI)
 	PXOR   X9, X8
-	MOVO   608(SI), X3
-	MOVO   X5, 432(SI)
-	MOVO   X8, X5
-	PSLLL  $0x0c, X8
+	MOVO   720(SI), X3
+	PSHUFB X0, X8
+	PXOR   X7, X3
+	MOVO   X8, 800(SI)
+	MOVO   X3, X5
+	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X5
-	POR    X5, X8
-	PADDL  X7, X3
-	MOVO   X6, 448(SI)
-	PADDL  X8, X11
-	MOVO   848(SI), X5
-	MOVO   X4, 528(SI)
-	PXOR   X11, X2
-	PXOR   X3, X5
-	PSHUFB X0, X2
-	PSHUFB X1, X5
-	PADDL  X2, X9
-	MOVO   768(SI), X6
-	PXOR   X9, X8
-	PADDL  X5, X6
-	MOVO   X8, X4
-	PSLLL  $0x07, X8
-	PSRLL  $0x19, X4
-	POR    X4, X8
-	PXOR   X6, X7
-	MOVO   624(SI), X4
-	MOVO   X11, 368(SI)
-	MOVO   X7, X10
-	PSLLL  $0x0c, X7
-	PSRLL  $0x14, X10
-	POR    X10, X7
-	MOVO   800(SI), X10
-	MOVO   X8, 384(SI)
-	PADDL  X7, X3
-	PXOR   X4, X10
-	MOVO   X9, 464(SI)
-	PXOR   X3, X5
+	POR    X5, X3
+	MOVO   672(SI), X5
+	PADDL  X8, X2
+	MOVO   640(SI), X8
+	MOVO   656(SI), X9
+	MOVO   X2, 784(SI)
+	PADDL  X3, X8
+	PADDL  X5, X9
+	PXOR   X2, X4
+	MOVO   X8, 640(SI)
+	MOVO   832(SI), X10
+	MOVO   X4, X2
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X2
+	POR    X2, X4
+	PXOR   X8, X6
+	PXOR   X9, X10
+	MOVO   X4, 704(SI)
+	PSHUFB X0, X6
 	PSHUFB X1, X10
-	MOVO   X2, 544(SI)
-	PSHUFB X0, X5
-	MOVO   784(SI), X8
-	PADDL  X5, X6
-	PADDL  X10, X8
-	PXOR   X6, X7
-	MOVO   704(SI), X9
-	MOVO   X7, X2
-	PSLLL  $0x07, X7
-	PSRLL  $0x19, X2
-	POR    X2, X7
-	PXOR   X8, X9
-	MOVO   X3, 608(SI)
-	MOVO   X9, X2
-	PSLLL  $0x0c, X9
-	PSRLL  $0x14, X2
-	POR    X2, X9
-	MOVO   816(SI), X2
-	MOVO   X7, 688(SI)
-	PADDL  X9, X4
-	MOVO   736(SI), X3
-	MOVO   X6, 768(SI)
-	PXOR   X4, X10
-	PADDL  X2, X3
-	MOVO   X5, 848(SI)
+	MOVO   X6, 816(SI)
+	MOVO   752(SI), X2
+	PADDL  X6, X7
+	PADDL  X10, X2
+	MOVO   X7, 736(SI)
+	PXOR   X2, X5
+	PXOR   X7, X3
+	MOVO   X5, X4
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X4
+	POR    X4, X5
+	MOVO   X3, X4
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X4
+	POR    X4, X3
+	PADDL  X5, X9
+	MOVO   X3, 720(SI)
+	MOVO   X9, 656(SI)
+	PXOR   X9, X10
 	PSHUFB X0, X10
-	MOVO   720(SI), X6
-	PADDL  X10, X8
-	PXOR   X3, X6
-	PXOR   X8, X9
-	MOVO   X6, X5
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X5
-	POR    X5, X6
-	MOVO   672(SI), X7
-	MOVO   X9, X5
-	PSLLL  $0x07, X9
-	PSRLL  $0x19, X5
-	POR    X5, X9
-	MOVO   640(SI), X5
-	MOVO   656(SI), X11
-	MOVO   X4, 624(SI)
-	PADDL  X6, X5
-	PADDL  X7, X11
-	MOVO   X9, 704(SI)
-	PXOR   X5, X2
-	MOVO   832(SI), X4
-	MOVO   X8, 784(SI)
-	PSHUFB X0, X2
-	PXOR   X11, X4
-	MOVO   X10, 800(SI)
-	PADDL  X2, X3
-	PSHUFB X1, X4
-	PXOR   X3, X6
-	MOVO   752(SI), X9
-	MOVO   X6, X8
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X8
-	POR    X8, X6
-	PADDL  X4, X9
-	MOVO   X5, 640(SI)
-	PXOR   X9, X7
-	MOVO   X6, 720(SI)
-	MOVO   X7, X5
-	PSLLL  $0x0c, X7
-	PSRLL  $0x14, X5
-	POR    X5, X7
-	MOVO   X3, 736(SI)
-	PADDL  X7, X11
-	MOVO   X2, 816(SI)
-	PXOR   X11, X4
-	PSHUFB X0, X4
-	PADDL  X4, X9
-	PXOR   X9, X7
-	MOVO   X7, X2
-	PSLLL  $0x07, X7
+	MOVO   X10, 832(SI)
+	PADDL  X10, X2
+	MOVO   X2, 752(SI)
+	PXOR   X2, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
 	PSRLL  $0x19, X2
-	POR    X2, X7
-	MOVO   X11, 656(SI)
-	MOVO   X7, 672(SI)
-	MOVO   X9, 752(SI)
-	MOVO   X4, 832(SI)
+	POR    X2, X5
+	MOVO   X5, 672(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -7308,613 +7730,613 @@ rounds:
 	POR        X6, X3
 	PADDL      X8, X7
 	PADDL      X3, X2
-	MOVO       240(SI), X9
-	PXOR       X2, X4
-	PXOR       X7, X9
-	PSHUFB     X0, X4
-	PSHUFB     X1, X9
-	PADDL      X4, X5
-	MOVO       176(SI), X10
-	PXOR       X5, X3
-	PADDL      X9, X10
-	MOVO       128(SI), X11
-	MOVO       X3, X6
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X6
-	POR        X6, X3
-	PXOR       X10, X8
-	MOVO       64(SI), X6
+	MOVO       240(SI), X6
 	MOVO       X2, 32(SI)
-	MOVO       X8, X2
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X2
-	POR        X2, X8
-	PADDL      X11, X6
-	MOVO       X3, 96(SI)
-	PADDL      X8, X7
-	MOVO       256(SI), X2
-	MOVO       X5, 160(SI)
-	PXOR       X7, X9
-	PXOR       X6, X2
+	PXOR       X7, X6
+	PXOR       X2, X4
+	PSHUFB     X1, X6
+	PSHUFB     X0, X4
+	MOVO       176(SI), X2
 	MOVO       X4, 224(SI)
-	PSHUFB     X0, X9
-	PSHUFB     X1, X2
+	PADDL      X6, X2
+	MOVO       128(SI), X9
+	PADDL      X4, X5
+	PXOR       X2, X8
+	MOVO       64(SI), X10
+	MOVO       X5, 160(SI)
+	MOVO       X8, X4
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X4
+	POR        X4, X8
 	PADDL      X9, X10
-	MOVO       192(SI), X4
-	PXOR       X10, X8
-	PADDL      X2, X4
-	MOVO       144(SI), X5
+	PXOR       X5, X3
+	PADDL      X8, X7
+	MOVO       256(SI), X5
+	MOVO       X3, X4
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X4
+	POR        X4, X3
+	MOVO       X7, 48(SI)
+	PXOR       X10, X5
+	MOVO       X3, 96(SI)
+	PXOR       X7, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       192(SI), X3
+	MOVO       X6, 240(SI)
+	PADDL      X5, X3
+	MOVO       144(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X9
+	MOVO       80(SI), X7
+	MOVO       X2, 176(SI)
+	MOVO       X9, X6
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X6
+	POR        X6, X9
+	PADDL      X4, X7
+	PXOR       X2, X8
+	PADDL      X9, X10
+	MOVO       272(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 64(SI)
+	PXOR       X7, X6
+	MOVO       X8, 112(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       208(SI), X2
+	MOVO       X5, 256(SI)
+	PADDL      X6, X2
+	MOVO       384(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       320(SI), X10
+	MOVO       X3, 192(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X9
+	PADDL      X4, X7
+	MOVO       512(SI), X5
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	MOVO       X7, 80(SI)
+	PXOR       X10, X5
+	MOVO       X9, 128(SI)
+	PXOR       X7, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       448(SI), X3
+	MOVO       X6, 272(SI)
+	PADDL      X5, X3
+	MOVO       400(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       336(SI), X9
+	MOVO       X2, 208(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       528(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 320(SI)
+	PXOR       X9, X6
+	MOVO       X4, 144(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       464(SI), X2
+	MOVO       X5, 512(SI)
+	PADDL      X6, X2
+	MOVO       416(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       352(SI), X10
+	MOVO       X3, 448(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       544(SI), X5
 	MOVO       X8, X3
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X3
 	POR        X3, X8
-	PXOR       X4, X11
-	MOVO       80(SI), X3
-	MOVO       X7, 48(SI)
-	MOVO       X11, X7
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X7
-	POR        X7, X11
-	PADDL      X5, X3
-	MOVO       X8, 112(SI)
-	PADDL      X11, X6
-	MOVO       272(SI), X7
-	MOVO       X10, 176(SI)
-	PXOR       X6, X2
-	PXOR       X3, X7
-	MOVO       X9, 240(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X7
-	PADDL      X2, X4
-	MOVO       208(SI), X9
-	PXOR       X4, X11
-	PADDL      X7, X9
-	MOVO       384(SI), X10
-	MOVO       X11, X8
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X8
-	POR        X8, X11
-	PXOR       X9, X5
-	MOVO       320(SI), X8
-	MOVO       X6, 64(SI)
-	MOVO       X5, X6
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X6
-	POR        X6, X5
-	PADDL      X10, X8
-	MOVO       X11, 128(SI)
-	PADDL      X5, X3
-	MOVO       512(SI), X6
-	MOVO       X4, 192(SI)
-	PXOR       X3, X7
-	PXOR       X8, X6
-	MOVO       X2, 256(SI)
-	PSHUFB     X0, X7
-	PSHUFB     X1, X6
-	PADDL      X7, X9
-	MOVO       448(SI), X4
-	PXOR       X9, X5
-	PADDL      X6, X4
-	MOVO       400(SI), X11
-	MOVO       X5, X2
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X2
-	POR        X2, X5
-	PXOR       X4, X10
-	MOVO       336(SI), X2
-	MOVO       X3, 80(SI)
-	MOVO       X10, X3
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X3
-	POR        X3, X10
-	PADDL      X11, X2
-	MOVO       X5, 144(SI)
-	PADDL      X10, X8
-	MOVO       528(SI), X3
-	MOVO       X9, 208(SI)
-	PXOR       X8, X6
-	PXOR       X2, X3
-	MOVO       X7, 272(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X3
-	PADDL      X6, X4
-	MOVO       464(SI), X7
-	PXOR       X4, X10
-	PADDL      X3, X7
-	MOVO       416(SI), X9
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X7, X11
-	MOVO       352(SI), X5
-	MOVO       X8, 320(SI)
-	MOVO       X11, X8
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X8
-	POR        X8, X11
-	PADDL      X9, X5
-	MOVO       X10, 384(SI)
-	PADDL      X11, X2
-	MOVO       544(SI), X8
-	MOVO       X4, 448(SI)
-	PXOR       X2, X3
-	PXOR       X5, X8
-	MOVO       X6, 512(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X8
-	PADDL      X3, X7
-	MOVO       480(SI), X6
-	PXOR       X7, X11
-	PADDL      X8, X6
-	MOVO       432(SI), X10
-	MOVO       X11, X4
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X4
-	POR        X4, X11
-	PXOR       X6, X9
-	MOVO       368(SI), X4
-	MOVO       X2, 336(SI)
-	MOVO       X9, X2
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X2
-	POR        X2, X9
-	PADDL      X10, X4
-	MOVO       X11, 400(SI)
-	PADDL      X9, X5
-	MOVO       560(SI), X2
-	MOVO       X7, 464(SI)
-	PXOR       X5, X8
-	PXOR       X4, X2
-	MOVO       X3, 528(SI)
-	PSHUFB     X0, X8
-	PSHUFB     X1, X2
-	PADDL      X8, X6
-	MOVO       496(SI), X7
-	PXOR       X6, X9
-	PADDL      X2, X7
-	MOVO       672(SI), X11
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PXOR       X7, X10
-	MOVO       608(SI), X3
-	MOVO       X5, 352(SI)
-	MOVO       X10, X5
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X5
-	POR        X5, X10
-	PADDL      X11, X3
-	MOVO       X9, 416(SI)
-	PADDL      X10, X4
-	MOVO       800(SI), X5
-	MOVO       X6, 480(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X8, 544(SI)
-	PSHUFB     X0, X2
+	MOVO       X9, 336(SI)
+	PXOR       X10, X5
+	MOVO       X8, 384(SI)
+	PXOR       X9, X6
 	PSHUFB     X1, X5
-	PADDL      X2, X7
-	MOVO       736(SI), X8
-	PXOR       X7, X10
-	PADDL      X5, X8
-	MOVO       688(SI), X9
-	MOVO       X10, X6
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X6
-	POR        X6, X10
-	PXOR       X8, X11
-	MOVO       624(SI), X6
-	MOVO       X4, 368(SI)
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	PADDL      X9, X6
-	MOVO       X10, 432(SI)
-	PADDL      X11, X3
-	MOVO       816(SI), X4
-	MOVO       X7, 496(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 560(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X8
-	MOVO       752(SI), X7
-	PXOR       X8, X11
-	PADDL      X4, X7
-	MOVO       704(SI), X10
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X2
-	POR        X2, X11
-	PXOR       X7, X9
-	MOVO       640(SI), X2
-	MOVO       X3, 608(SI)
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PADDL      X10, X2
-	MOVO       X11, 672(SI)
-	PADDL      X9, X6
-	MOVO       832(SI), X3
-	MOVO       X8, 736(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 800(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X7
-	MOVO       768(SI), X8
-	PXOR       X7, X9
-	PADDL      X3, X8
-	MOVO       720(SI), X11
-	MOVO       X9, X5
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X5
-	POR        X5, X9
-	PXOR       X8, X10
-	MOVO       656(SI), X5
-	MOVO       X6, 624(SI)
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	PADDL      X11, X5
-	MOVO       X9, 688(SI)
-	PADDL      X10, X2
-	MOVO       848(SI), X6
-	MOVO       X7, 752(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 816(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X6
-	PADDL      X3, X8
-	MOVO       784(SI), X7
-	PXOR       X8, X10
-	PADDL      X6, X7
-	MOVO       112(SI), X9
-	MOVO       X10, X4
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X4
-	POR        X4, X10
-	PXOR       X7, X11
-	MOVO       32(SI), X4
-	MOVO       X2, 640(SI)
-	MOVO       X11, X2
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X2
-	POR        X2, X11
-	PADDL      X9, X4
-	MOVO       X10, 704(SI)
-	PADDL      X11, X5
-	MOVO       272(SI), X2
-	MOVO       X8, 768(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 832(SI)
 	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X7
-	MOVO       192(SI), X8
-	PXOR       X7, X11
-	PADDL      X2, X8
-	MOVO       128(SI), X10
-	MOVO       X11, X3
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X3
-	POR        X3, X11
-	PXOR       X8, X9
-	MOVO       48(SI), X3
-	MOVO       X5, 656(SI)
-	MOVO       X9, X5
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X5
-	POR        X5, X9
-	PADDL      X10, X3
-	MOVO       X11, 720(SI)
-	PADDL      X9, X4
-	MOVO       224(SI), X5
-	MOVO       X7, 784(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X6, 848(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X8
-	MOVO       208(SI), X7
-	PXOR       X8, X9
-	PADDL      X5, X7
-	MOVO       144(SI), X11
-	MOVO       X9, X6
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X6
-	POR        X6, X9
-	PXOR       X7, X10
-	MOVO       64(SI), X6
-	MOVO       X4, 32(SI)
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	PADDL      X11, X6
-	MOVO       X9, 112(SI)
-	PADDL      X10, X3
-	MOVO       240(SI), X4
-	MOVO       X8, 192(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 272(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X7
-	MOVO       160(SI), X8
-	PXOR       X7, X10
-	PADDL      X4, X8
-	MOVO       96(SI), X9
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PXOR       X8, X11
-	MOVO       80(SI), X2
-	MOVO       X3, 48(SI)
-	MOVO       X11, X3
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X3
-	POR        X3, X11
-	PADDL      X9, X2
-	MOVO       X10, 128(SI)
-	PADDL      X11, X6
-	MOVO       256(SI), X3
-	MOVO       X7, 208(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 224(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X8
-	MOVO       176(SI), X7
-	PXOR       X8, X11
-	PADDL      X3, X7
-	MOVO       400(SI), X10
-	MOVO       X11, X5
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X5
-	POR        X5, X11
-	PXOR       X7, X9
-	MOVO       320(SI), X5
-	MOVO       X6, 64(SI)
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
+	MOVO       480(SI), X3
+	MOVO       X6, 528(SI)
+	PADDL      X5, X3
+	MOVO       432(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       368(SI), X9
+	MOVO       X2, 464(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
 	PSRLL      $0x14, X6
-	POR        X6, X9
-	PADDL      X10, X5
-	MOVO       X11, 144(SI)
-	PADDL      X9, X2
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
 	MOVO       560(SI), X6
-	MOVO       X8, 160(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 240(SI)
-	PSHUFB     X0, X3
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 352(SI)
+	PXOR       X9, X6
+	MOVO       X7, 400(SI)
+	PXOR       X10, X5
 	PSHUFB     X1, X6
-	PADDL      X3, X7
-	MOVO       480(SI), X8
-	PXOR       X7, X9
-	PADDL      X6, X8
-	MOVO       416(SI), X11
-	MOVO       X9, X4
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X4
-	POR        X4, X9
-	PXOR       X8, X10
-	MOVO       336(SI), X4
-	MOVO       X2, 80(SI)
-	MOVO       X10, X2
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X2
-	POR        X2, X10
-	PADDL      X11, X4
-	MOVO       X9, 96(SI)
-	PADDL      X10, X5
-	MOVO       512(SI), X2
-	MOVO       X7, 176(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 256(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X8
-	MOVO       496(SI), X7
-	PXOR       X8, X10
-	PADDL      X2, X7
-	MOVO       432(SI), X9
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PXOR       X7, X11
-	MOVO       352(SI), X3
-	MOVO       X5, 320(SI)
-	MOVO       X11, X5
-	PSLLL      $0x0c, X11
+	PSHUFB     X0, X5
+	MOVO       496(SI), X2
+	MOVO       X5, 544(SI)
+	PADDL      X6, X2
+	MOVO       672(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       608(SI), X10
+	MOVO       X3, 480(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X5
-	POR        X5, X11
-	PADDL      X9, X3
-	MOVO       X10, 400(SI)
-	PADDL      X11, X4
-	MOVO       528(SI), X5
-	MOVO       X8, 480(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       800(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 368(SI)
+	PXOR       X10, X5
+	MOVO       X4, 416(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       736(SI), X3
 	MOVO       X6, 560(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X7
-	MOVO       448(SI), X8
-	PXOR       X7, X11
-	PADDL      X5, X8
-	MOVO       384(SI), X10
-	MOVO       X11, X6
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X6
-	POR        X6, X11
-	PXOR       X8, X9
-	MOVO       368(SI), X6
-	MOVO       X4, 336(SI)
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PADDL      X10, X6
-	MOVO       X11, 416(SI)
-	PADDL      X9, X3
-	MOVO       544(SI), X4
-	MOVO       X7, 496(SI)
-	PXOR       X3, X5
-	PXOR       X6, X4
-	MOVO       X2, 512(SI)
-	PSHUFB     X0, X5
-	PSHUFB     X1, X4
-	PADDL      X5, X8
-	MOVO       464(SI), X7
-	PXOR       X8, X9
-	PADDL      X4, X7
-	MOVO       688(SI), X11
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PXOR       X7, X10
-	MOVO       608(SI), X2
-	MOVO       X3, 352(SI)
-	MOVO       X10, X3
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X3
-	POR        X3, X10
-	PADDL      X11, X2
-	MOVO       X9, 432(SI)
-	PADDL      X10, X6
-	MOVO       848(SI), X3
-	MOVO       X8, 448(SI)
-	PXOR       X6, X4
-	PXOR       X2, X3
-	MOVO       X5, 528(SI)
-	PSHUFB     X0, X4
-	PSHUFB     X1, X3
-	PADDL      X4, X7
-	MOVO       768(SI), X8
-	PXOR       X7, X10
-	PADDL      X3, X8
-	MOVO       704(SI), X9
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PXOR       X8, X11
-	MOVO       624(SI), X5
-	MOVO       X6, 368(SI)
-	MOVO       X11, X6
-	PSLLL      $0x0c, X11
+	PADDL      X5, X3
+	MOVO       688(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       624(SI), X9
+	MOVO       X2, 496(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X6
-	POR        X6, X11
-	PADDL      X9, X5
-	MOVO       X10, 384(SI)
-	PADDL      X11, X2
-	MOVO       800(SI), X6
-	MOVO       X7, 464(SI)
-	PXOR       X2, X3
-	PXOR       X5, X6
-	MOVO       X4, 544(SI)
-	PSHUFB     X0, X3
-	PSHUFB     X1, X6
-	PADDL      X3, X8
-	MOVO       784(SI), X7
-	PXOR       X8, X11
-	PADDL      X6, X7
-	MOVO       720(SI), X10
-	MOVO       X11, X4
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X4
-	POR        X4, X11
-	PXOR       X7, X9
-	MOVO       640(SI), X4
-	MOVO       X2, 608(SI)
-	MOVO       X9, X2
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X2
-	POR        X2, X9
-	PADDL      X10, X4
-	MOVO       X11, 688(SI)
-	PADDL      X9, X5
-	MOVO       816(SI), X2
-	MOVO       X8, 768(SI)
-	PXOR       X5, X6
-	PXOR       X4, X2
-	MOVO       X3, 848(SI)
-	PSHUFB     X0, X6
-	PSHUFB     X1, X2
-	PADDL      X6, X7
-	MOVO       736(SI), X8
-	PXOR       X7, X9
-	PADDL      X2, X8
-	MOVO       672(SI), X11
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PXOR       X8, X10
-	MOVO       656(SI), X3
-	MOVO       X5, 624(SI)
-	MOVO       X10, X5
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X5
-	POR        X5, X10
-	PADDL      X11, X3
-	MOVO       X9, 704(SI)
-	PADDL      X10, X4
-	MOVO       832(SI), X5
-	MOVO       X7, 784(SI)
-	PXOR       X4, X2
-	PXOR       X3, X5
-	MOVO       X6, 800(SI)
-	PSHUFB     X0, X2
-	PSHUFB     X1, X5
-	PADDL      X2, X8
-	MOVO       752(SI), X7
-	PXOR       X8, X10
-	PADDL      X5, X7
-	MOVO       X10, X6
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X6
-	POR        X6, X10
-	PXOR       X7, X11
-	MOVO       X4, 640(SI)
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	MOVO       X10, 720(SI)
-	PADDL      X11, X3
-	MOVO       X8, 736(SI)
-	PXOR       X3, X5
-	MOVO       X2, 816(SI)
-	PSHUFB     X0, X5
-	PADDL      X5, X7
-	PXOR       X7, X11
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       816(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
 	PSRLL      $0x19, X2
-	POR        X2, X11
-	MOVO       X3, 656(SI)
-	MOVO       X11, 672(SI)
-	MOVO       X7, 752(SI)
+	POR        X2, X8
+	MOVO       X10, 608(SI)
+	PXOR       X9, X6
+	MOVO       X8, 432(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       752(SI), X2
+	MOVO       X5, 800(SI)
+	PADDL      X6, X2
+	MOVO       704(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       640(SI), X10
+	MOVO       X3, 736(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       832(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 624(SI)
+	PXOR       X10, X5
+	MOVO       X7, 672(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       768(SI), X3
+	MOVO       X6, 816(SI)
+	PADDL      X5, X3
+	MOVO       720(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       656(SI), X9
+	MOVO       X2, 752(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       848(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 640(SI)
+	PXOR       X9, X6
+	MOVO       X4, 688(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       784(SI), X2
 	MOVO       X5, 832(SI)
+	PADDL      X6, X2
+	MOVO       112(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       32(SI), X10
+	MOVO       X3, 768(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       272(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 656(SI)
+	PXOR       X10, X5
+	MOVO       X8, 704(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       192(SI), X3
+	MOVO       X6, 848(SI)
+	PADDL      X5, X3
+	MOVO       128(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       48(SI), X9
+	MOVO       X2, 784(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X6
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
+	MOVO       224(SI), X6
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 32(SI)
+	PXOR       X9, X6
+	MOVO       X7, 720(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       208(SI), X2
+	MOVO       X5, 272(SI)
+	PADDL      X6, X2
+	MOVO       144(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       64(SI), X10
+	MOVO       X3, 192(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       240(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 48(SI)
+	PXOR       X10, X5
+	MOVO       X4, 112(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       160(SI), X3
+	MOVO       X6, 224(SI)
+	PADDL      X5, X3
+	MOVO       96(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       80(SI), X9
+	MOVO       X2, 208(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X6
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       256(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 64(SI)
+	PXOR       X9, X6
+	MOVO       X8, 128(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       176(SI), X2
+	MOVO       X5, 240(SI)
+	PADDL      X6, X2
+	MOVO       400(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       320(SI), X10
+	MOVO       X3, 160(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       560(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 80(SI)
+	PXOR       X10, X5
+	MOVO       X7, 144(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       480(SI), X3
+	MOVO       X6, 256(SI)
+	PADDL      X5, X3
+	MOVO       416(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       336(SI), X9
+	MOVO       X2, 176(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       512(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 320(SI)
+	PXOR       X9, X6
+	MOVO       X4, 96(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       496(SI), X2
+	MOVO       X5, 560(SI)
+	PADDL      X6, X2
+	MOVO       432(SI), X4
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       352(SI), X10
+	MOVO       X3, 480(SI)
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	PADDL      X4, X10
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       528(SI), X5
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 336(SI)
+	PXOR       X10, X5
+	MOVO       X8, 400(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       448(SI), X3
+	MOVO       X6, 512(SI)
+	PADDL      X5, X3
+	MOVO       384(SI), X8
+	PADDL      X6, X2
+	PXOR       X3, X4
+	MOVO       368(SI), X9
+	MOVO       X2, 496(SI)
+	MOVO       X4, X6
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X6
+	POR        X6, X4
+	PADDL      X8, X9
+	PXOR       X2, X7
+	PADDL      X4, X10
+	MOVO       544(SI), X6
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X10, 352(SI)
+	PXOR       X9, X6
+	MOVO       X7, 416(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       464(SI), X2
+	MOVO       X5, 528(SI)
+	PADDL      X6, X2
+	MOVO       688(SI), X7
+	PADDL      X5, X3
+	PXOR       X2, X8
+	MOVO       608(SI), X10
+	MOVO       X3, 448(SI)
+	MOVO       X8, X5
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X5
+	POR        X5, X8
+	PADDL      X7, X10
+	PXOR       X3, X4
+	PADDL      X8, X9
+	MOVO       848(SI), X5
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X9, 368(SI)
+	PXOR       X10, X5
+	MOVO       X4, 432(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       768(SI), X3
+	MOVO       X6, 544(SI)
+	PADDL      X5, X3
+	MOVO       704(SI), X4
+	PADDL      X6, X2
+	PXOR       X3, X7
+	MOVO       624(SI), X9
+	MOVO       X2, 464(SI)
+	MOVO       X7, X6
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X6
+	POR        X6, X7
+	PADDL      X4, X9
+	PXOR       X2, X8
+	PADDL      X7, X10
+	MOVO       800(SI), X6
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	MOVO       X10, 608(SI)
+	PXOR       X9, X6
+	MOVO       X8, 384(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       784(SI), X2
+	MOVO       X5, 848(SI)
+	PADDL      X6, X2
+	MOVO       720(SI), X8
+	PADDL      X5, X3
+	PXOR       X2, X4
+	MOVO       640(SI), X10
+	MOVO       X3, 768(SI)
+	MOVO       X4, X5
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X5
+	POR        X5, X4
+	PADDL      X8, X10
+	PXOR       X3, X7
+	PADDL      X4, X9
+	MOVO       816(SI), X5
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       X9, 624(SI)
+	PXOR       X10, X5
+	MOVO       X7, 688(SI)
+	PXOR       X9, X6
+	PSHUFB     X1, X5
+	PSHUFB     X0, X6
+	MOVO       736(SI), X3
+	MOVO       X6, 800(SI)
+	PADDL      X5, X3
+	MOVO       672(SI), X7
+	PADDL      X6, X2
+	PXOR       X3, X8
+	MOVO       656(SI), X9
+	MOVO       X2, 784(SI)
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	PADDL      X7, X9
+	PXOR       X2, X4
+	PADDL      X8, X10
+	MOVO       832(SI), X6
+	MOVO       X4, X2
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X2
+	POR        X2, X4
+	MOVO       X10, 640(SI)
+	PXOR       X9, X6
+	MOVO       X4, 704(SI)
+	PXOR       X10, X5
+	PSHUFB     X1, X6
+	PSHUFB     X0, X5
+	MOVO       752(SI), X2
+	MOVO       X5, 816(SI)
+	PADDL      X6, X2
+	PADDL      X5, X3
+	PXOR       X2, X7
+	MOVO       X3, 736(SI)
+	MOVO       X7, X4
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X4
+	POR        X4, X7
+	PXOR       X3, X8
+	PADDL      X7, X9
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	MOVO       X9, 656(SI)
+	MOVO       X8, 720(SI)
+	PXOR       X9, X6
+	PSHUFB     X0, X6
+	MOVO       X6, 832(SI)
+	PADDL      X6, X2
+	MOVO       X2, 752(SI)
+	PXOR       X2, X7
+	MOVO       X7, X2
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X2
+	POR        X2, X7
+	MOVO       X7, 672(SI)
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+12
@@ -9650,6 +10072,249 @@ DATA count2by0x8<>+24(SB)/4, $0x00000000
 DATA count2by0x8<>+28(SB)/4, $0x00000000
 GLOBL count2by0x8<>(SB), RODATA|NOPTR, $32
 
+// func blocks4AVX2(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2
+TEXT ·blocks4AVX2(SB), NOSPLIT, $0-32
+	MOVQ           dst+0(FP), AX
+	MOVQ           n+8(FP), CX
+	MOVQ           s+16(FP), DX
+	MOVQ           rounds+24(FP), BX
+	VBROADCASTI128 48(DX), Y0
+	VPADDQ         count0by1x8<>+0(SB), Y0, Y0
+	VBROADCASTI128 48(DX), Y1
+	VPADDQ         count0by1x8<>+0(SB), Y1, Y1
+	VPADDQ         count2by0x8<>+0(SB), Y1, Y1
+	MOVQ           48(DX), SI
+
+group:
+	VBROADCASTI128 (DX), Y2
+	VBROADCASTI128 16(DX), Y3
+	VBROADCASTI128 32(DX), Y4
+	VMOVDQA        Y0, Y5
+	VBROADCASTI128 (DX), Y6
+	VBROADCASTI128 16(DX), Y7
+	VBROADCASTI128 32(DX), Y8
+	VMOVDQA        Y1, Y9
+	LEAQ           (BX), DI
+
+rounds:
+	VPADDD         Y3, Y2, Y2
+	VPXOR          Y2, Y5, Y5
+	VPADDD         Y7, Y6, Y6
+	VPSHUFB        rotate16x8<>+0(SB), Y5, Y5
+	VPXOR          Y6, Y9, Y9
+	VPADDD         Y5, Y4, Y4
+	VPSHUFB        rotate16x8<>+0(SB), Y9, Y9
+	VPXOR          Y4, Y3, Y3
+	VPADDD         Y9, Y8, Y8
+	VPSLLD         $0x0c, Y3, Y10
+	VPSRLD         $0x14, Y3, Y3
+	VPOR           Y10, Y3, Y3
+	VPXOR          Y8, Y7, Y7
+	VPADDD         Y3, Y2, Y2
+	VPSLLD         $0x0c, Y7, Y10
+	VPSRLD         $0x14, Y7, Y7
+	VPOR           Y10, Y7, Y7
+	VPXOR          Y2, Y5, Y5
+	VPADDD         Y7, Y6, Y6
+	VPSHUFB        rotate8x8<>+0(SB), Y5, Y5
+	VPXOR          Y6, Y9, Y9
+	VPADDD         Y5, Y4, Y4
+	VPSHUFB        rotate8x8<>+0(SB), Y9, Y9
+	VPXOR          Y4, Y3, Y3
+	VPADDD         Y9, Y8, Y8
+	VPSLLD         $0x07, Y3, Y10
+	VPSRLD         $0x19, Y3, Y3
+	VPOR           Y10, Y3, Y3
+	VPXOR          Y8, Y7, Y7
+	VPSHUFD        $0x39, Y3, Y3
+	VPSLLD         $0x07, Y7, Y10
+	VPSRLD         $0x19, Y7, Y7
+	VPOR           Y10, Y7, Y7
+	VPSHUFD        $0x4e, Y4, Y4
+	VPSHUFD        $0x39, Y7, Y7
+	VPSHUFD        $0x93, Y5, Y5
+	VPSHUFD        $0x4e, Y8, Y8
+	VPADDD         Y3, Y2, Y2
+	VPSHUFD        $0x93, Y9, Y9
+	VPXOR          Y2, Y5, Y5
+	VPADDD         Y7, Y6, Y6
+	VPSHUFB        rotate16x8<>+0(SB), Y5, Y5
+	VPXOR          Y6, Y9, Y9
+	VPADDD         Y5, Y4, Y4
+	VPSHUFB        rotate16x8<>+0(SB), Y9, Y9
+	VPXOR          Y4, Y3, Y3
+	VPADDD         Y9, Y8, Y8
+	VPSLLD         $0x0c, Y3, Y10
+	VPSRLD         $0x14, Y3, Y3
+	VPOR           Y10, Y3, Y3
+	VPXOR          Y8, Y7, Y7
+	VPADDD         Y3, Y2, Y2
+	VPSLLD         $0x0c, Y7, Y10
+	VPSRLD         $0x14, Y7, Y7
+	VPOR           Y10, Y7, Y7
+	VPXOR          Y2, Y5, Y5
+	VPADDD         Y7, Y6, Y6
+	VPSHUFB        rotate8x8<>+0(SB), Y5, Y5
+	VPXOR          Y6, Y9, Y9
+	VPADDD         Y5, Y4, Y4
+	VPSHUFB        rotate8x8<>+0(SB), Y9, Y9
+	VPXOR          Y4, Y3, Y3
+	VPADDD         Y9, Y8, Y8
+	VPSLLD         $0x07, Y3, Y10
+	VPSRLD         $0x19, Y3, Y3
+	VPOR           Y10, Y3, Y3
+	VPXOR          Y8, Y7, Y7
+	VPSHUFD        $0x93, Y3, Y3
+	VPSLLD         $0x07, Y7, Y10
+	VPSRLD         $0x19, Y7, Y7
+	VPOR           Y10, Y7, Y7
+	VPSHUFD        $0x4e, Y4, Y4
+	VPSHUFD        $0x93, Y7, Y7
+	VPSHUFD        $0x39, Y5, Y5
+	VPSHUFD        $0x4e, Y8, Y8
+	VPSHUFD        $0x39, Y9, Y9
+	SUBQ           $+2, DI
+	JNE            rounds
+	CMPQ           CX, $+4
+	JLT            other1
+	VBROADCASTI128 (DX), Y10
+	VPADDD         Y10, Y2, Y2
+	VBROADCASTI128 16(DX), Y10
+	VPADDD         Y10, Y3, Y3
+	VBROADCASTI128 32(DX), Y10
+	VPADDD         Y10, Y4, Y4
+	VPADDD         Y0, Y5, Y5
+	VBROADCASTI128 (DX), Y10
+	VPADDD         Y10, Y6, Y6
+	VBROADCASTI128 16(DX), Y10
+	VPADDD         Y10, Y7, Y7
+	VBROADCASTI128 32(DX), Y10
+	VPADDD         Y10, Y8, Y8
+	VPADDD         Y1, Y9, Y9
+	VMOVDQU        X2, (AX)
+	VMOVDQU        X3, 16(AX)
+	VMOVDQU        X4, 32(AX)
+	VMOVDQU        X5, 48(AX)
+	VEXTRACTI128   $0x01, Y2, 64(AX)
+	VEXTRACTI128   $0x01, Y3, 80(AX)
+	VEXTRACTI128   $0x01, Y4, 96(AX)
+	VEXTRACTI128   $0x01, Y5, 112(AX)
+	VMOVDQU        X6, 128(AX)
+	VMOVDQU        X7, 144(AX)
+	VMOVDQU        X8, 160(AX)
+	VMOVDQU        X9, 176(AX)
+	VEXTRACTI128   $0x01, Y6, 192(AX)
+	VEXTRACTI128   $0x01, Y7, 208(AX)
+	VEXTRACTI128   $0x01, Y8, 224(AX)
+	VEXTRACTI128   $0x01, Y9, 240(AX)
+	VPADDQ         count4by0x8<>+0(SB), Y0, Y0
+	VPADDQ         count4by0x8<>+0(SB), Y1, Y1
+	JMP            end1
+
+other1:
+	VBROADCASTI128 (DX), Y10
+	VPADDD         Y10, Y2, Y2
+	VBROADCASTI128 16(DX), Y10
+	VPADDD         Y10, Y3, Y3
+	VBROADCASTI128 32(DX), Y10
+	VPADDD         Y10, Y4, Y4
+	VPADDD         Y0, Y5, Y5
+	VBROADCASTI128 (DX), Y10
+	VPADDD         Y10, Y6, Y6
+	VBROADCASTI128 16(DX), Y10
+	VPADDD         Y10, Y7, Y7
+	VBROADCASTI128 32(DX), Y10
+	VPADDD         Y10, Y8, Y8
+	VPADDD         Y1, Y9, Y9
+	CMPQ           CX, $+1
+	JLT            other2
+	VMOVDQU        X2, (AX)
+	CMPQ           CX, $+1
+	JLT            other3
+	VMOVDQU        X3, 16(AX)
+	CMPQ           CX, $+1
+	JLT            other4
+	VMOVDQU        X4, 32(AX)
+	CMPQ           CX, $+1
+	JLT            other5
+	VMOVDQU        X5, 48(AX)
+	CMPQ           CX, $+2
+	JLT            other6
+	VEXTRACTI128   $0x01, Y2, 64(AX)
+	CMPQ           CX, $+2
+	JLT            other7
+	VEXTRACTI128   $0x01, Y3, 80(AX)
+	CMPQ           CX, $+2
+	JLT            other8
+	VEXTRACTI128   $0x01, Y4, 96(AX)
+	CMPQ           CX, $+2
+	JLT            other9
+	VEXTRACTI128   $0x01, Y5, 112(AX)
+	CMPQ           CX, $+3
+	JLT            other10
+	VMOVDQU        X6, 128(AX)
+	CMPQ           CX, $+3
+	JLT            other11
+	VMOVDQU        X7, 144(AX)
+	CMPQ           CX, $+3
+	JLT            other12
+	VMOVDQU        X8, 160(AX)
+	CMPQ           CX, $+3
+	JLT            other13
+	VMOVDQU        X9, 176(AX)
+	CMPQ           CX, $+4
+	JLT            other14
+	VEXTRACTI128   $0x01, Y6, 192(AX)
+	CMPQ           CX, $+4
+	JLT            other15
+	VEXTRACTI128   $0x01, Y7, 208(AX)
+	CMPQ           CX, $+4
+	JLT            other16
+	VEXTRACTI128   $0x01, Y8, 224(AX)
+	CMPQ           CX, $+4
+	JLT            other17
+	VEXTRACTI128   $0x01, Y9, 240(AX)
+
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	VPADDQ count4by0x8<>+0(SB), Y0, Y0
+	VPADDQ count4by0x8<>+0(SB), Y1, Y1
+
+end1:
+	ADDQ $+256, AX
+	ADDQ $+4, SI
+	SUBQ $+4, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	VZEROUPPER
+	RET
+
+DATA count4by0x8<>+0(SB)/4, $0x00000004
+DATA count4by0x8<>+4(SB)/4, $0x00000000
+DATA count4by0x8<>+8(SB)/4, $0x00000000
+DATA count4by0x8<>+12(SB)/4, $0x00000000
+DATA count4by0x8<>+16(SB)/4, $0x00000004
+DATA count4by0x8<>+20(SB)/4, $0x00000000
+DATA count4by0x8<>+24(SB)/4, $0x00000000
+DATA count4by0x8<>+28(SB)/4, $0x00000000
+GLOBL count4by0x8<>(SB), RODATA|NOPTR, $32
+
 // func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, SSE2
 TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
@@ -10430,7 +11095,7 @@ DATA oddx8<>+28(SB)/4, $0x00000000
 GLOBL oddx8<>(SB), RODATA|NOPTR, $32
 
 // func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, SSE2
 TEXT ·blocks32AVX2(SB), $2560-32
 	MOVQ           dst+0(FP), AX
 	MOVQ           n+8(FP), CX
@@ -10649,674 +11314,674 @@ group:
 	VPADDD       64(SI), Y3, Y2
 	VPXOR        448(SI), Y2, Y4
 	VPSHUFB      Y1, Y4, Y4
+	VMOVDQA      224(SI), Y8
 	VPADDD       320(SI), Y4, Y5
+	VPADDD       96(SI), Y8, Y7
 	VPXOR        Y3, Y5, Y3
+	VPXOR        480(SI), Y7, Y9
 	VPSLLD       $0x0c, Y3, Y6
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y6, Y3, Y3
-	VPADDD       Y2, Y3, Y2
-	VMOVDQA      224(SI), Y8
-	VPXOR        Y4, Y2, Y4
-	VPADDD       96(SI), Y8, Y7
-	VPSHUFB      Y0, Y4, Y4
-	VPXOR        480(SI), Y7, Y9
-	VPADDD       Y5, Y4, Y5
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y3, Y5, Y3
-	VPADDD       352(SI), Y9, Y10
-	VPSLLD       $0x07, Y3, Y6
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPXOR        Y8, Y10, Y8
+	VPADDD       Y2, Y3, Y2
+	VMOVDQA      256(SI), Y11
+	VPADDD       352(SI), Y9, Y6
 	VMOVDQA      Y2, 64(SI)
+	VPADDD       128(SI), Y11, Y10
+	VPXOR        Y8, Y6, Y8
+	VPXOR        Y4, Y2, Y4
+	VPXOR        512(SI), Y10, Y12
 	VPSLLD       $0x0c, Y8, Y2
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
-	VMOVDQA      Y3, 192(SI)
+	VPSHUFB      Y0, Y4, Y4
+	VPSHUFB      Y1, Y12, Y12
 	VPADDD       Y7, Y8, Y7
-	VMOVDQA      256(SI), Y2
-	VMOVDQA      Y5, 320(SI)
-	VPXOR        Y9, Y7, Y9
-	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      288(SI), Y14
 	VMOVDQA      Y4, 448(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        512(SI), Y3, Y5
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y8, Y10, Y8
-	VPADDD       384(SI), Y5, Y6
-	VPSLLD       $0x07, Y8, Y4
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y4, Y8, Y8
-	VPXOR        Y2, Y6, Y2
+	VPADDD       384(SI), Y12, Y2
 	VMOVDQA      Y7, 96(SI)
-	VPSLLD       $0x0c, Y2, Y4
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VMOVDQA      Y8, 224(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      288(SI), Y4
-	VMOVDQA      Y10, 352(SI)
-	VPXOR        Y5, Y3, Y5
-	VPADDD       160(SI), Y4, Y7
-	VMOVDQA      Y9, 480(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VPXOR        544(SI), Y7, Y9
-	VPADDD       Y6, Y5, Y6
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y6, Y2
-	VPADDD       416(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y8
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y8, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 128(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 256(SI)
-	VPADDD       Y7, Y4, Y7
-	VMOVDQA      768(SI), Y2
-	VMOVDQA      Y6, 384(SI)
+	VPADDD       160(SI), Y14, Y13
+	VPADDD       Y5, Y4, Y5
+	VPXOR        Y11, Y2, Y11
 	VPXOR        Y9, Y7, Y9
-	VPADDD       640(SI), Y2, Y3
-	VMOVDQA      Y5, 512(SI)
+	VPXOR        544(SI), Y13, Y7
+	VMOVDQA      Y5, 320(SI)
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1024(SI), Y3, Y6
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y6, Y6
-	VPXOR        Y4, Y10, Y4
-	VPADDD       896(SI), Y6, Y8
-	VPSLLD       $0x07, Y4, Y5
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y5, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y7, 160(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 288(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      800(SI), Y4
-	VMOVDQA      Y10, 416(SI)
-	VPXOR        Y6, Y3, Y6
-	VPADDD       672(SI), Y4, Y5
-	VMOVDQA      Y9, 544(SI)
-	VPSHUFB      Y0, Y6, Y6
-	VPXOR        1056(SI), Y5, Y9
-	VPADDD       Y8, Y6, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       928(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y7
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y7, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 640(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 768(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      832(SI), Y2
-	VMOVDQA      Y8, 896(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       704(SI), Y2, Y3
-	VMOVDQA      Y6, 1024(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1088(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       960(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 672(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 800(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      864(SI), Y4
-	VMOVDQA      Y10, 928(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       736(SI), Y4, Y5
-	VMOVDQA      Y9, 1056(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1120(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPXOR        Y3, Y5, Y3
+	VPADDD       Y10, Y11, Y10
+	VMOVDQA      768(SI), Y15
+	VMOVDQA      Y9, 480(SI)
+	VPADDD       416(SI), Y7, Y5
+	VPSLLD       $0x07, Y3, Y4
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VMOVDQA      Y10, 128(SI)
+	VPADDD       640(SI), Y15, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y14, Y5, Y14
+	VMOVDQA      Y3, 192(SI)
+	VPXOR        Y12, Y10, Y12
+	VPXOR        1024(SI), Y4, Y9
+	VMOVDQA      Y6, 352(SI)
+	VPSLLD       $0x0c, Y14, Y3
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       992(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 704(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 832(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1344(SI), Y2
-	VMOVDQA      Y8, 960(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1216(SI), Y2, Y3
-	VMOVDQA      Y7, 1088(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1600(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1472(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 736(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 864(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1376(SI), Y4
-	VMOVDQA      Y10, 992(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1248(SI), Y4, Y5
-	VMOVDQA      Y9, 1120(SI)
+	VPXOR        Y8, Y6, Y8
+	VPADDD       Y13, Y14, Y13
+	VMOVDQA      800(SI), Y10
+	VMOVDQA      Y12, 512(SI)
+	VPADDD       896(SI), Y9, Y6
+	VPSLLD       $0x07, Y8, Y3
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y3, Y8, Y8
+	VMOVDQA      Y13, 160(SI)
+	VPADDD       672(SI), Y10, Y3
+	VPADDD       Y2, Y12, Y2
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y8, 224(SI)
+	VPXOR        Y7, Y13, Y7
+	VPXOR        1056(SI), Y3, Y12
+	VMOVDQA      Y2, 384(SI)
+	VPSLLD       $0x0c, Y15, Y8
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y8, Y15, Y15
 	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1632(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1504(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1216(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1344(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1408(SI), Y2
-	VMOVDQA      Y8, 1472(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1280(SI), Y2, Y3
-	VMOVDQA      Y7, 1600(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1664(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1536(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1248(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1376(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1440(SI), Y4
-	VMOVDQA      Y10, 1504(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1312(SI), Y4, Y5
-	VMOVDQA      Y9, 1632(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1696(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1568(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1280(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1408(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1920(SI), Y2
-	VMOVDQA      Y8, 1536(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1792(SI), Y2, Y3
-	VMOVDQA      Y7, 1664(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2176(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2048(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1312(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1440(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1952(SI), Y4
-	VMOVDQA      Y10, 1568(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1824(SI), Y4, Y5
-	VMOVDQA      Y9, 1696(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2208(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2080(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1792(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1920(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1984(SI), Y2
-	VMOVDQA      Y8, 2048(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1856(SI), Y2, Y3
-	VMOVDQA      Y7, 2176(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2240(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2112(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1824(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1952(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      2016(SI), Y4
-	VMOVDQA      Y10, 2080(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1888(SI), Y4, Y5
-	VMOVDQA      Y9, 2208(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2272(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2144(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1856(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1984(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      224(SI), Y2
-	VMOVDQA      Y8, 2112(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       64(SI), Y2, Y3
-	VMOVDQA      Y7, 2240(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        544(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       384(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1888(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 2016(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      256(SI), Y4
-	VMOVDQA      Y10, 2144(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       96(SI), Y4, Y5
-	VMOVDQA      Y9, 2272(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        448(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       416(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 64(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 224(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      288(SI), Y2
-	VMOVDQA      Y8, 384(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       128(SI), Y2, Y3
+	VPSHUFB      Y1, Y12, Y12
+	VPXOR        Y11, Y2, Y11
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      832(SI), Y13
 	VMOVDQA      Y7, 544(SI)
+	VPADDD       928(SI), Y12, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y4, 640(SI)
+	VPADDD       704(SI), Y13, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y10, Y8, Y10
+	VMOVDQA      Y11, 256(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1088(SI), Y2, Y7
+	VMOVDQA      Y5, 416(SI)
+	VPSLLD       $0x0c, Y10, Y4
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y4, Y10, Y10
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        480(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       320(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 96(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 256(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      192(SI), Y4
-	VMOVDQA      Y10, 416(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       160(SI), Y4, Y5
-	VMOVDQA      Y9, 448(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        512(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       352(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 128(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 288(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      800(SI), Y2
-	VMOVDQA      Y8, 320(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       640(SI), Y2, Y3
-	VMOVDQA      Y7, 480(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1120(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       960(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 160(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 192(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      832(SI), Y4
-	VMOVDQA      Y10, 352(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       672(SI), Y4, Y5
-	VMOVDQA      Y9, 512(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1024(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       992(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 640(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 800(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      864(SI), Y2
-	VMOVDQA      Y8, 960(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       704(SI), Y2, Y3
-	VMOVDQA      Y7, 1120(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1056(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       896(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 672(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 832(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      768(SI), Y4
-	VMOVDQA      Y10, 992(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       736(SI), Y4, Y5
+	VPXOR        Y14, Y5, Y14
+	VPADDD       Y3, Y10, Y3
+	VMOVDQA      864(SI), Y11
 	VMOVDQA      Y9, 1024(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1088(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       960(SI), Y7, Y5
+	VPSLLD       $0x07, Y14, Y4
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y3, 672(SI)
+	VPADDD       736(SI), Y11, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y13, Y5, Y13
+	VMOVDQA      Y14, 288(SI)
+	VPXOR        Y12, Y3, Y12
+	VPXOR        1120(SI), Y4, Y9
+	VMOVDQA      Y6, 896(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       928(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 704(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 864(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1376(SI), Y2
-	VMOVDQA      Y8, 896(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1216(SI), Y2, Y3
-	VMOVDQA      Y7, 1056(SI)
+	VPXOR        Y15, Y6, Y15
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      1344(SI), Y14
+	VMOVDQA      Y12, 1056(SI)
+	VPADDD       992(SI), Y9, Y6
+	VPSLLD       $0x07, Y15, Y3
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VMOVDQA      Y2, 704(SI)
+	VPADDD       1216(SI), Y14, Y3
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y15, 768(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1600(SI), Y3, Y12
+	VMOVDQA      Y8, 928(SI)
+	VPSLLD       $0x0c, Y11, Y2
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y12, Y12
+	VPXOR        Y10, Y8, Y10
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      1376(SI), Y15
+	VMOVDQA      Y7, 1088(SI)
+	VPADDD       1472(SI), Y12, Y8
+	VPSLLD       $0x07, Y10, Y2
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VMOVDQA      Y4, 736(SI)
+	VPADDD       1248(SI), Y15, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y14, Y8, Y14
+	VMOVDQA      Y10, 800(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1632(SI), Y2, Y7
+	VMOVDQA      Y5, 960(SI)
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1696(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1536(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 736(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 768(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1408(SI), Y4
-	VMOVDQA      Y10, 928(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1248(SI), Y4, Y5
-	VMOVDQA      Y9, 1088(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1600(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1568(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
+	VPXOR        Y13, Y5, Y13
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      1408(SI), Y10
+	VMOVDQA      Y9, 1120(SI)
+	VPADDD       1504(SI), Y7, Y5
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
 	VMOVDQA      Y3, 1216(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1376(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1440(SI), Y2
-	VMOVDQA      Y8, 1536(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1280(SI), Y2, Y3
-	VMOVDQA      Y7, 1696(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1632(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1472(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1248(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1408(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1344(SI), Y4
-	VMOVDQA      Y10, 1568(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1312(SI), Y4, Y5
-	VMOVDQA      Y9, 1600(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1664(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       1280(SI), Y10, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y15, Y5, Y15
+	VMOVDQA      Y13, 832(SI)
+	VPXOR        Y12, Y3, Y12
+	VPXOR        1664(SI), Y4, Y9
+	VMOVDQA      Y6, 992(SI)
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1504(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1280(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1440(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1952(SI), Y2
+	VPXOR        Y11, Y6, Y11
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      1440(SI), Y13
+	VMOVDQA      Y12, 1600(SI)
+	VPADDD       1536(SI), Y9, Y6
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VMOVDQA      Y2, 1248(SI)
+	VPADDD       1312(SI), Y13, Y3
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y10, Y6, Y10
+	VMOVDQA      Y11, 864(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1696(SI), Y3, Y11
 	VMOVDQA      Y8, 1472(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1792(SI), Y2, Y3
+	VPSLLD       $0x0c, Y10, Y2
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y11, Y11
+	VPXOR        Y14, Y8, Y14
+	VPADDD       Y4, Y10, Y4
+	VMOVDQA      1920(SI), Y12
 	VMOVDQA      Y7, 1632(SI)
+	VPADDD       1568(SI), Y11, Y8
+	VPSLLD       $0x07, Y14, Y2
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VMOVDQA      Y4, 1280(SI)
+	VPADDD       1792(SI), Y12, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y13, Y8, Y13
+	VMOVDQA      Y14, 1344(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2176(SI), Y2, Y7
+	VMOVDQA      Y5, 1504(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2272(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2112(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1312(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1344(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1984(SI), Y4
-	VMOVDQA      Y10, 1504(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1824(SI), Y4, Y5
+	VPXOR        Y15, Y5, Y15
+	VPADDD       Y3, Y13, Y3
+	VMOVDQA      1952(SI), Y14
 	VMOVDQA      Y9, 1664(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2176(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       2048(SI), Y7, Y5
+	VPSLLD       $0x07, Y15, Y4
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VMOVDQA      Y3, 1312(SI)
+	VPADDD       1824(SI), Y14, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y15, 1376(SI)
+	VPXOR        Y11, Y3, Y11
+	VPXOR        2208(SI), Y4, Y9
+	VMOVDQA      Y6, 1536(SI)
+	VPSLLD       $0x0c, Y12, Y3
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VPSHUFB      Y0, Y11, Y11
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2144(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1792(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1952(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      2016(SI), Y2
-	VMOVDQA      Y8, 2112(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1856(SI), Y2, Y3
-	VMOVDQA      Y7, 2272(SI)
+	VPXOR        Y10, Y6, Y10
+	VPADDD       Y2, Y12, Y2
+	VMOVDQA      1984(SI), Y15
+	VMOVDQA      Y11, 1696(SI)
+	VPADDD       2080(SI), Y9, Y6
+	VPSLLD       $0x07, Y10, Y3
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y3, Y10, Y10
+	VMOVDQA      Y2, 1792(SI)
+	VPADDD       1856(SI), Y15, Y3
+	VPADDD       Y8, Y11, Y8
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y10, 1408(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        2240(SI), Y3, Y10
+	VMOVDQA      Y8, 1568(SI)
+	VPSLLD       $0x0c, Y14, Y2
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y13, Y8, Y13
+	VPADDD       Y4, Y14, Y4
+	VMOVDQA      2016(SI), Y11
+	VMOVDQA      Y7, 2176(SI)
+	VPADDD       2112(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 1824(SI)
+	VPADDD       1888(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1440(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2272(SI), Y2, Y7
+	VMOVDQA      Y5, 2048(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2208(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2048(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1824(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1984(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1920(SI), Y4
-	VMOVDQA      Y10, 2144(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1888(SI), Y4, Y5
-	VMOVDQA      Y9, 2176(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2240(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2080(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      224(SI), Y13
+	VMOVDQA      Y9, 2208(SI)
+	VPADDD       2144(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
 	VMOVDQA      Y3, 1856(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 2016(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      Y8, 2048(SI)
-	VPXOR        Y9, Y5, Y9
-	VMOVDQA      Y7, 2208(SI)
+	VPADDD       64(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 1920(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        544(SI), Y4, Y9
+	VMOVDQA      Y6, 2080(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      256(SI), Y12
+	VMOVDQA      Y10, 2240(SI)
+	VPADDD       384(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 1888(SI)
+	VPADDD       96(SI), Y12, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 1952(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        448(SI), Y3, Y10
+	VMOVDQA      Y8, 2112(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
+	VMOVDQA      288(SI), Y14
+	VMOVDQA      Y7, 2272(SI)
+	VPADDD       416(SI), Y10, Y8
+	VPSLLD       $0x07, Y15, Y2
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VMOVDQA      Y4, 64(SI)
+	VPADDD       128(SI), Y14, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y12, Y8, Y12
+	VMOVDQA      Y15, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        480(SI), Y2, Y7
+	VMOVDQA      Y5, 2144(SI)
+	VPSLLD       $0x0c, Y12, Y4
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y4, Y12, Y12
 	VPSHUFB      Y0, Y9, Y9
-	VPADDD       Y10, Y9, Y10
-	VPXOR        Y4, Y10, Y4
-	VPSLLD       $0x07, Y4, Y2
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y2, Y4, Y4
-	VMOVDQA      Y5, 1888(SI)
-	VMOVDQA      Y4, 1920(SI)
-	VMOVDQA      Y10, 2080(SI)
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y11, Y5, Y11
+	VPADDD       Y3, Y12, Y3
+	VMOVDQA      192(SI), Y15
+	VMOVDQA      Y9, 544(SI)
+	VPADDD       320(SI), Y7, Y5
+	VPSLLD       $0x07, Y11, Y4
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VMOVDQA      Y3, 96(SI)
+	VPADDD       160(SI), Y15, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y14, Y5, Y14
+	VMOVDQA      Y11, 2016(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        512(SI), Y4, Y9
+	VMOVDQA      Y6, 384(SI)
+	VPSLLD       $0x0c, Y14, Y3
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y13, Y6, Y13
+	VPADDD       Y2, Y14, Y2
+	VMOVDQA      800(SI), Y11
+	VMOVDQA      Y10, 448(SI)
+	VPADDD       352(SI), Y9, Y6
+	VPSLLD       $0x07, Y13, Y3
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VMOVDQA      Y2, 128(SI)
+	VPADDD       640(SI), Y11, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y13, 224(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1120(SI), Y3, Y10
+	VMOVDQA      Y8, 416(SI)
+	VPSLLD       $0x0c, Y15, Y2
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y12, Y8, Y12
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      832(SI), Y13
+	VMOVDQA      Y7, 480(SI)
+	VPADDD       960(SI), Y10, Y8
+	VPSLLD       $0x07, Y12, Y2
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VMOVDQA      Y4, 160(SI)
+	VPADDD       672(SI), Y13, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y11, Y8, Y11
+	VMOVDQA      Y12, 256(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1024(SI), Y2, Y7
+	VMOVDQA      Y5, 320(SI)
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y14, Y5, Y14
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      864(SI), Y12
+	VMOVDQA      Y9, 512(SI)
+	VPADDD       992(SI), Y7, Y5
+	VPSLLD       $0x07, Y14, Y4
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y3, 640(SI)
+	VPADDD       704(SI), Y12, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y13, Y5, Y13
+	VMOVDQA      Y14, 288(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1056(SI), Y4, Y9
+	VMOVDQA      Y6, 352(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y15, Y6, Y15
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      768(SI), Y14
+	VMOVDQA      Y10, 1120(SI)
+	VPADDD       896(SI), Y9, Y6
+	VPSLLD       $0x07, Y15, Y3
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VMOVDQA      Y2, 672(SI)
+	VPADDD       736(SI), Y14, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y12, Y6, Y12
+	VMOVDQA      Y15, 192(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1088(SI), Y3, Y10
+	VMOVDQA      Y8, 960(SI)
+	VPSLLD       $0x0c, Y12, Y2
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y11, Y8, Y11
+	VPADDD       Y4, Y12, Y4
+	VMOVDQA      1376(SI), Y15
+	VMOVDQA      Y7, 1024(SI)
+	VPADDD       928(SI), Y10, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y4, 704(SI)
+	VPADDD       1216(SI), Y15, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y14, Y8, Y14
+	VMOVDQA      Y11, 800(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1696(SI), Y2, Y7
+	VMOVDQA      Y5, 992(SI)
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y13, Y5, Y13
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      1408(SI), Y11
+	VMOVDQA      Y9, 1056(SI)
+	VPADDD       1536(SI), Y7, Y5
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VMOVDQA      Y3, 736(SI)
+	VPADDD       1248(SI), Y11, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y15, Y5, Y15
+	VMOVDQA      Y13, 832(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1600(SI), Y4, Y9
+	VMOVDQA      Y6, 896(SI)
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y12, Y6, Y12
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      1440(SI), Y13
+	VMOVDQA      Y10, 1088(SI)
+	VPADDD       1568(SI), Y9, Y6
+	VPSLLD       $0x07, Y12, Y3
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VMOVDQA      Y2, 1216(SI)
+	VPADDD       1280(SI), Y13, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y12, 864(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1632(SI), Y3, Y10
+	VMOVDQA      Y8, 928(SI)
+	VPSLLD       $0x0c, Y11, Y2
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y14, Y8, Y14
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      1344(SI), Y12
+	VMOVDQA      Y7, 1696(SI)
+	VPADDD       1472(SI), Y10, Y8
+	VPSLLD       $0x07, Y14, Y2
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VMOVDQA      Y4, 1248(SI)
+	VPADDD       1312(SI), Y12, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y13, Y8, Y13
+	VMOVDQA      Y14, 768(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1664(SI), Y2, Y7
+	VMOVDQA      Y5, 1536(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y15, Y5, Y15
+	VPADDD       Y3, Y13, Y3
+	VMOVDQA      1952(SI), Y14
+	VMOVDQA      Y9, 1600(SI)
+	VPADDD       1504(SI), Y7, Y5
+	VPSLLD       $0x07, Y15, Y4
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VMOVDQA      Y3, 1280(SI)
+	VPADDD       1792(SI), Y14, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y15, 1376(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2272(SI), Y4, Y9
+	VMOVDQA      Y6, 1568(SI)
+	VPSLLD       $0x0c, Y12, Y3
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y11, Y6, Y11
+	VPADDD       Y2, Y12, Y2
+	VMOVDQA      1984(SI), Y15
+	VMOVDQA      Y10, 1632(SI)
+	VPADDD       2112(SI), Y9, Y6
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VMOVDQA      Y2, 1312(SI)
+	VPADDD       1824(SI), Y15, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y11, 1408(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        2176(SI), Y3, Y10
+	VMOVDQA      Y8, 1472(SI)
+	VPSLLD       $0x0c, Y14, Y2
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y13, Y8, Y13
+	VPADDD       Y4, Y14, Y4
+	VMOVDQA      2016(SI), Y11
+	VMOVDQA      Y7, 1664(SI)
+	VPADDD       2144(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 1792(SI)
+	VPADDD       1856(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1440(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2208(SI), Y2, Y7
+	VMOVDQA      Y5, 1504(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      1920(SI), Y13
+	VMOVDQA      Y9, 2272(SI)
+	VPADDD       2048(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VMOVDQA      Y3, 1824(SI)
+	VPADDD       1888(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 1344(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2240(SI), Y4, Y9
+	VMOVDQA      Y6, 2112(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      Y10, 2176(SI)
+	VPADDD       2080(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 1856(SI)
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 1952(SI)
+	VPXOR        Y7, Y2, Y7
+	VMOVDQA      Y8, 2144(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
+	VMOVDQA      Y7, 2208(SI)
+	VPSLLD       $0x07, Y15, Y2
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VMOVDQA      Y4, 1888(SI)
+	VPADDD       Y5, Y7, Y5
+	VMOVDQA      Y15, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VMOVDQA      Y5, 2048(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        Y11, Y5, Y11
 	VMOVDQA      Y9, 2240(SI)
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPADDD       Y6, Y9, Y6
+	VMOVDQA      Y11, 2016(SI)
+	VMOVDQA      Y6, 2080(SI)
+	VPXOR        Y13, Y6, Y13
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y13, 1920(SI)
 	JMP          end1
 
 other1:
@@ -11457,397 +12122,397 @@ other1:
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
 	VPADDD       Y3, Y5, Y3
+	VMOVDQA      Y3, 64(SI)
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y0, Y2, Y2
-	VPADDD       Y4, Y2, Y4
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y6
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y3, 64(SI)
-	VMOVDQA      Y5, 192(SI)
-	VMOVDQA      Y4, 320(SI)
 	VMOVDQA      Y2, 448(SI)
-	VMOVDQA      640(SI), Y3
-	VPXOR        1024(SI), Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPADDD       896(SI), Y2, Y4
+	VPADDD       Y4, Y2, Y4
+	VMOVDQA      Y4, 320(SI)
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y2
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VMOVDQA      640(SI), Y2
+	VMOVDQA      Y5, 192(SI)
+	VPXOR        1024(SI), Y2, Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPADDD       896(SI), Y3, Y4
 	VPXOR        768(SI), Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDD       Y4, Y2, Y4
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y6
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y3, 640(SI)
-	VMOVDQA      Y5, 768(SI)
+	VPADDD       Y2, Y5, Y2
+	VMOVDQA      Y2, 640(SI)
+	VPXOR        Y3, Y2, Y3
+	VPSHUFB      Y0, Y3, Y3
+	VMOVDQA      Y3, 1024(SI)
+	VPADDD       Y4, Y3, Y4
 	VMOVDQA      Y4, 896(SI)
-	VMOVDQA      Y2, 1024(SI)
-	VMOVDQA      1216(SI), Y3
-	VPXOR        1600(SI), Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPADDD       1472(SI), Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y2
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VMOVDQA      1216(SI), Y2
+	VMOVDQA      Y5, 768(SI)
+	VPXOR        1600(SI), Y2, Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPADDD       1472(SI), Y3, Y4
 	VPXOR        1344(SI), Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDD       Y4, Y2, Y4
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y6
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y3, 1216(SI)
-	VMOVDQA      Y5, 1344(SI)
+	VPADDD       Y2, Y5, Y2
+	VMOVDQA      Y2, 1216(SI)
+	VPXOR        Y3, Y2, Y3
+	VPSHUFB      Y0, Y3, Y3
+	VMOVDQA      Y3, 1600(SI)
+	VPADDD       Y4, Y3, Y4
 	VMOVDQA      Y4, 1472(SI)
-	VMOVDQA      Y2, 1600(SI)
-	VMOVDQA      1792(SI), Y3
-	VPXOR        2176(SI), Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPADDD       2048(SI), Y2, Y4
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y5, Y2
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VMOVDQA      1792(SI), Y2
+	VMOVDQA      Y5, 1344(SI)
+	VPXOR        2176(SI), Y2, Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPADDD       2048(SI), Y3, Y4
 	VPXOR        1920(SI), Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDD       Y4, Y2, Y4
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y6
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y3, 1792(SI)
-	VMOVDQA      Y5, 1920(SI)
+	VPADDD       Y2, Y5, Y2
+	VMOVDQA      Y2, 1792(SI)
+	VPXOR        Y3, Y2, Y3
+	VPSHUFB      Y0, Y3, Y3
+	VMOVDQA      Y3, 2176(SI)
+	VPADDD       Y4, Y3, Y4
 	VMOVDQA      Y4, 2048(SI)
-	VMOVDQA      Y2, 2176(SI)
+	VPXOR        Y5, Y4, Y5
 	VMOVDQA      224(SI), Y3
+	VPSLLD       $0x07, Y5, Y2
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y2, Y5, Y5
 	VPADDD       64(SI), Y3, Y2
+	VMOVDQA      Y5, 1920(SI)
 	VPXOR        544(SI), Y2, Y4
 	VPSHUFB      Y1, Y4, Y4
 	VPADDD       384(SI), Y4, Y5
+	VMOVDQA      96(SI), Y8
 	VPXOR        Y3, Y5, Y3
+	VPXOR        448(SI), Y8, Y7
 	VPSLLD       $0x0c, Y3, Y6
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y6, Y3, Y3
+	VPSHUFB      Y1, Y7, Y7
 	VPADDD       Y2, Y3, Y2
-	VPXOR        Y4, Y2, Y4
-	VMOVDQA      96(SI), Y8
-	VPSHUFB      Y0, Y4, Y4
-	VPXOR        448(SI), Y8, Y7
-	VPADDD       Y5, Y4, Y5
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y3, Y5, Y3
-	VPADDD       416(SI), Y7, Y9
-	VPSLLD       $0x07, Y3, Y6
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPXOR        256(SI), Y9, Y6
+	VPADDD       416(SI), Y7, Y6
 	VMOVDQA      Y2, 64(SI)
-	VPSLLD       $0x0c, Y6, Y2
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y2, Y6, Y6
-	VMOVDQA      Y3, 224(SI)
-	VPADDD       Y8, Y6, Y8
-	VMOVDQA      Y5, 384(SI)
-	VPXOR        Y7, Y8, Y7
-	VMOVDQA      Y4, 544(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VMOVDQA      480(SI), Y4
-	VPADDD       Y9, Y7, Y9
-	VPADDD       320(SI), Y4, Y3
-	VPXOR        Y6, Y9, Y6
-	VPXOR        288(SI), Y3, Y5
-	VPSLLD       $0x07, Y6, Y2
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y2, Y6, Y6
-	VPSLLD       $0x0c, Y5, Y2
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y8, 96(SI)
-	VPADDD       128(SI), Y5, Y2
-	VMOVDQA      Y6, 256(SI)
+	VPXOR        256(SI), Y6, Y9
 	VPXOR        Y4, Y2, Y4
-	VMOVDQA      192(SI), Y6
-	VMOVDQA      Y9, 416(SI)
+	VMOVDQA      480(SI), Y10
+	VPSLLD       $0x0c, Y9, Y2
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y2, Y9, Y9
 	VPSHUFB      Y0, Y4, Y4
-	VPADDD       160(SI), Y6, Y8
-	VMOVDQA      Y7, 448(SI)
-	VPADDD       Y3, Y4, Y3
-	VPXOR        512(SI), Y8, Y9
-	VPXOR        Y5, Y3, Y5
-	VPSHUFB      Y1, Y9, Y9
-	VPSLLD       $0x07, Y5, Y7
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y7, Y5, Y5
-	VPADDD       352(SI), Y9, Y7
-	VMOVDQA      Y2, 128(SI)
-	VPXOR        Y6, Y7, Y6
-	VMOVDQA      Y5, 288(SI)
-	VPSLLD       $0x0c, Y6, Y2
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y2, Y6, Y6
-	VMOVDQA      Y3, 320(SI)
-	VPADDD       Y8, Y6, Y8
-	VMOVDQA      800(SI), Y2
-	VMOVDQA      Y4, 480(SI)
-	VPXOR        Y9, Y8, Y9
-	VPADDD       640(SI), Y2, Y4
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1120(SI), Y4, Y5
-	VPADDD       Y7, Y9, Y7
-	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y6, Y7, Y6
-	VPADDD       960(SI), Y5, Y10
-	VPSLLD       $0x07, Y6, Y3
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y2, Y10, Y2
-	VMOVDQA      Y8, 160(SI)
-	VPSLLD       $0x0c, Y2, Y3
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y3, Y2, Y2
-	VMOVDQA      Y6, 192(SI)
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y7, 352(SI)
-	VPXOR        Y5, Y4, Y5
-	VMOVDQA      672(SI), Y3
-	VMOVDQA      Y9, 512(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VPXOR        1024(SI), Y3, Y7
-	VPADDD       Y10, Y5, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y2, Y10, Y2
-	VPADDD       992(SI), Y7, Y8
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        832(SI), Y8, Y6
-	VMOVDQA      Y4, 640(SI)
-	VPSLLD       $0x0c, Y6, Y4
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y4, Y6, Y6
-	VMOVDQA      Y2, 800(SI)
-	VPADDD       Y3, Y6, Y3
-	VMOVDQA      Y10, 960(SI)
-	VPXOR        Y7, Y3, Y7
-	VMOVDQA      Y5, 1120(SI)
+	VPADDD       320(SI), Y10, Y2
+	VPADDD       Y8, Y9, Y8
+	VMOVDQA      192(SI), Y13
+	VMOVDQA      Y4, 544(SI)
+	VPXOR        288(SI), Y2, Y11
+	VMOVDQA      Y8, 96(SI)
+	VPADDD       160(SI), Y13, Y12
+	VPADDD       Y5, Y4, Y5
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPXOR        Y7, Y8, Y7
+	VPXOR        512(SI), Y12, Y8
+	VMOVDQA      Y5, 384(SI)
+	VPADDD       128(SI), Y11, Y4
 	VPSHUFB      Y0, Y7, Y7
-	VMOVDQA      1056(SI), Y5
-	VPADDD       Y8, Y7, Y8
-	VPADDD       896(SI), Y5, Y4
-	VPXOR        Y6, Y8, Y6
-	VPXOR        864(SI), Y4, Y9
-	VPSLLD       $0x07, Y6, Y2
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y2, Y6, Y6
-	VPSLLD       $0x0c, Y9, Y2
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y2, Y9, Y9
-	VMOVDQA      Y3, 672(SI)
-	VPADDD       704(SI), Y9, Y2
-	VMOVDQA      Y6, 832(SI)
-	VPXOR        Y5, Y2, Y5
-	VMOVDQA      768(SI), Y3
-	VMOVDQA      Y8, 992(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       736(SI), Y3, Y6
-	VMOVDQA      Y7, 1024(SI)
-	VPADDD       Y4, Y5, Y4
-	VPXOR        1088(SI), Y6, Y8
-	VPXOR        Y9, Y4, Y9
 	VPSHUFB      Y1, Y8, Y8
-	VPSLLD       $0x07, Y9, Y7
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y7, Y9, Y9
-	VPADDD       928(SI), Y8, Y7
-	VMOVDQA      Y2, 704(SI)
-	VPXOR        Y3, Y7, Y3
-	VMOVDQA      Y9, 864(SI)
-	VPSLLD       $0x0c, Y3, Y2
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y2, Y3, Y3
-	VMOVDQA      Y4, 896(SI)
-	VPADDD       Y6, Y3, Y6
-	VMOVDQA      1376(SI), Y2
-	VMOVDQA      Y5, 1056(SI)
-	VPXOR        Y8, Y6, Y8
-	VPADDD       1216(SI), Y2, Y5
-	VPSHUFB      Y0, Y8, Y8
-	VPXOR        1696(SI), Y5, Y9
-	VPADDD       Y7, Y8, Y7
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y3, Y7, Y3
-	VPADDD       1536(SI), Y9, Y10
-	VPSLLD       $0x07, Y3, Y4
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VPXOR        Y2, Y10, Y2
-	VMOVDQA      Y6, 736(SI)
-	VPSLLD       $0x0c, Y2, Y4
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VMOVDQA      Y3, 768(SI)
-	VPADDD       Y5, Y2, Y5
-	VMOVDQA      Y7, 928(SI)
-	VPXOR        Y9, Y5, Y9
-	VMOVDQA      1248(SI), Y3
-	VMOVDQA      Y8, 1088(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1600(SI), Y3, Y6
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y6, Y6
-	VPXOR        Y2, Y10, Y2
-	VPADDD       1568(SI), Y6, Y7
-	VPSLLD       $0x07, Y2, Y4
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VPXOR        1408(SI), Y7, Y4
-	VMOVDQA      Y5, 1216(SI)
-	VPSLLD       $0x0c, Y4, Y5
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y5, Y4, Y4
-	VMOVDQA      Y2, 1376(SI)
-	VPADDD       Y3, Y4, Y3
-	VMOVDQA      Y10, 1536(SI)
-	VPXOR        Y6, Y3, Y6
-	VMOVDQA      Y9, 1696(SI)
-	VPSHUFB      Y0, Y6, Y6
-	VMOVDQA      1632(SI), Y8
-	VPADDD       Y7, Y6, Y7
-	VPADDD       1472(SI), Y8, Y5
-	VPXOR        Y4, Y7, Y4
-	VPXOR        1440(SI), Y5, Y9
-	VPSLLD       $0x07, Y4, Y2
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y2, Y4, Y4
-	VPSLLD       $0x0c, Y9, Y2
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y2, Y9, Y9
-	VMOVDQA      Y3, 1248(SI)
-	VPADDD       1280(SI), Y9, Y2
-	VMOVDQA      Y4, 1408(SI)
-	VPXOR        Y8, Y2, Y8
-	VMOVDQA      1344(SI), Y3
-	VMOVDQA      Y7, 1568(SI)
-	VPSHUFB      Y0, Y8, Y8
-	VPADDD       1312(SI), Y3, Y4
-	VMOVDQA      Y6, 1600(SI)
-	VPADDD       Y5, Y8, Y5
-	VPXOR        1664(SI), Y4, Y7
-	VPXOR        Y9, Y5, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPSLLD       $0x07, Y9, Y6
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y6, Y9, Y9
-	VPADDD       1504(SI), Y7, Y6
-	VMOVDQA      Y2, 1280(SI)
-	VPXOR        Y3, Y6, Y3
-	VMOVDQA      Y9, 1440(SI)
-	VPSLLD       $0x0c, Y3, Y2
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y2, Y3, Y3
-	VMOVDQA      Y5, 1472(SI)
-	VPADDD       Y4, Y3, Y4
-	VMOVDQA      1952(SI), Y2
-	VMOVDQA      Y8, 1632(SI)
-	VPXOR        Y7, Y4, Y7
-	VPADDD       1792(SI), Y2, Y8
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2272(SI), Y8, Y9
-	VPADDD       Y6, Y7, Y6
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y3, Y6, Y3
-	VPADDD       2112(SI), Y9, Y10
+	VPXOR        Y3, Y5, Y3
+	VMOVDQA      Y4, 128(SI)
+	VMOVDQA      800(SI), Y15
+	VMOVDQA      Y7, 448(SI)
+	VPADDD       352(SI), Y8, Y14
 	VPSLLD       $0x07, Y3, Y5
 	VPSRLD       $0x19, Y3, Y3
 	VPOR         Y5, Y3, Y3
-	VPXOR        Y2, Y10, Y2
-	VMOVDQA      Y4, 1312(SI)
-	VPSLLD       $0x0c, Y2, Y4
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VMOVDQA      Y3, 1344(SI)
-	VPADDD       Y8, Y2, Y8
-	VMOVDQA      Y6, 1504(SI)
-	VPXOR        Y9, Y8, Y9
-	VMOVDQA      1824(SI), Y3
-	VMOVDQA      Y7, 1664(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2176(SI), Y3, Y5
-	VPADDD       Y10, Y9, Y10
+	VPXOR        Y10, Y4, Y10
+	VPADDD       640(SI), Y15, Y4
+	VPADDD       Y6, Y7, Y6
+	VPXOR        Y13, Y14, Y13
+	VMOVDQA      Y3, 224(SI)
+	VPSHUFB      Y0, Y10, Y10
+	VPXOR        1120(SI), Y4, Y5
+	VMOVDQA      Y6, 416(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VMOVDQA      Y10, 480(SI)
 	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y2, Y10, Y2
-	VPADDD       2144(SI), Y5, Y6
-	VPSLLD       $0x07, Y2, Y4
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VPXOR        1984(SI), Y6, Y4
-	VMOVDQA      Y8, 1792(SI)
-	VPSLLD       $0x0c, Y4, Y7
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y7, Y4, Y4
-	VMOVDQA      Y2, 1952(SI)
-	VPADDD       Y3, Y4, Y3
-	VMOVDQA      Y10, 2112(SI)
-	VPXOR        Y5, Y3, Y5
-	VMOVDQA      Y9, 2272(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VMOVDQA      2208(SI), Y8
-	VPADDD       Y6, Y5, Y6
-	VPADDD       2048(SI), Y8, Y7
-	VPXOR        Y4, Y6, Y4
-	VPXOR        2016(SI), Y7, Y9
-	VPSLLD       $0x07, Y4, Y2
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y2, Y4, Y4
-	VPSLLD       $0x0c, Y9, Y2
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y2, Y9, Y9
-	VMOVDQA      Y3, 1824(SI)
-	VPADDD       1856(SI), Y9, Y2
-	VMOVDQA      Y4, 1984(SI)
-	VPXOR        Y8, Y2, Y8
-	VMOVDQA      1920(SI), Y3
-	VMOVDQA      Y6, 2144(SI)
-	VPSHUFB      Y0, Y8, Y8
-	VPADDD       1888(SI), Y3, Y4
-	VMOVDQA      Y5, 2176(SI)
-	VPADDD       Y7, Y8, Y7
-	VPXOR        2240(SI), Y4, Y6
-	VPXOR        Y9, Y7, Y9
-	VPSHUFB      Y1, Y6, Y6
-	VPSLLD       $0x07, Y9, Y5
+	VPXOR        Y9, Y6, Y9
+	VPADDD       Y12, Y13, Y12
+	VPADDD       Y2, Y10, Y2
+	VPADDD       960(SI), Y5, Y6
+	VPSLLD       $0x07, Y9, Y3
 	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y5, Y9, Y9
-	VPADDD       2080(SI), Y6, Y5
-	VMOVDQA      Y2, 1856(SI)
-	VPXOR        Y3, Y5, Y3
-	VMOVDQA      Y9, 2016(SI)
-	VPSLLD       $0x0c, Y3, Y2
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y2, Y3, Y3
-	VMOVDQA      Y7, 2048(SI)
-	VPADDD       Y4, Y3, Y4
-	VMOVDQA      Y8, 2208(SI)
-	VPXOR        Y6, Y4, Y6
-	VPSHUFB      Y0, Y6, Y6
-	VPADDD       Y5, Y6, Y5
-	VPXOR        Y3, Y5, Y3
-	VPSLLD       $0x07, Y3, Y2
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y2, Y3, Y3
-	VMOVDQA      Y4, 1888(SI)
-	VMOVDQA      Y3, 1920(SI)
-	VMOVDQA      Y5, 2080(SI)
-	VMOVDQA      Y6, 2240(SI)
+	VPOR         Y3, Y9, Y9
+	VMOVDQA      Y12, 160(SI)
+	VMOVDQA      672(SI), Y3
+	VMOVDQA      Y2, 320(SI)
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y9, 256(SI)
+	VPXOR        Y8, Y12, Y8
+	VPXOR        1024(SI), Y3, Y7
+	VPXOR        Y11, Y2, Y11
+	VPSLLD       $0x0c, Y15, Y2
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VPSHUFB      Y0, Y8, Y8
+	VPSHUFB      Y1, Y7, Y7
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      Y8, 512(SI)
+	VPADDD       992(SI), Y7, Y2
+	VMOVDQA      Y11, 288(SI)
+	VMOVDQA      Y4, 640(SI)
+	VPADDD       Y14, Y8, Y14
+	VPXOR        832(SI), Y2, Y8
+	VPXOR        Y5, Y4, Y5
+	VMOVDQA      1056(SI), Y9
+	VMOVDQA      Y14, 352(SI)
+	VPSLLD       $0x0c, Y8, Y4
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y4, Y8, Y8
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       896(SI), Y9, Y4
+	VPXOR        Y13, Y14, Y13
+	VPADDD       Y3, Y8, Y3
+	VMOVDQA      768(SI), Y12
+	VMOVDQA      Y5, 1120(SI)
+	VPXOR        864(SI), Y4, Y11
+	VPSLLD       $0x07, Y13, Y10
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y10, Y13, Y13
+	VMOVDQA      Y3, 672(SI)
+	VPADDD       736(SI), Y12, Y10
+	VPADDD       Y6, Y5, Y6
+	VPSLLD       $0x0c, Y11, Y5
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y5, Y11, Y11
+	VMOVDQA      Y13, 192(SI)
+	VPXOR        Y7, Y3, Y7
+	VPXOR        1088(SI), Y10, Y5
+	VMOVDQA      Y6, 960(SI)
+	VPADDD       704(SI), Y11, Y3
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y3, 704(SI)
+	VMOVDQA      1376(SI), Y14
+	VMOVDQA      Y7, 1024(SI)
+	VPADDD       928(SI), Y5, Y13
+	VPSLLD       $0x07, Y15, Y6
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y6, Y15, Y15
+	VPXOR        Y9, Y3, Y9
+	VPADDD       1216(SI), Y14, Y3
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y12, Y13, Y12
+	VMOVDQA      Y15, 800(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        1696(SI), Y3, Y7
+	VMOVDQA      Y2, 992(SI)
+	VPSLLD       $0x0c, Y12, Y6
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y6, Y12, Y12
+	VMOVDQA      Y9, 1056(SI)
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y8, Y2, Y8
+	VPADDD       Y10, Y12, Y10
+	VPADDD       Y4, Y9, Y4
+	VPADDD       1536(SI), Y7, Y6
+	VPSLLD       $0x07, Y8, Y2
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y2, Y8, Y8
+	VMOVDQA      Y10, 736(SI)
+	VMOVDQA      1248(SI), Y2
+	VMOVDQA      Y4, 896(SI)
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y8, 832(SI)
+	VPXOR        Y5, Y10, Y5
+	VPXOR        1600(SI), Y2, Y8
+	VPXOR        Y11, Y4, Y11
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VPSHUFB      Y0, Y5, Y5
+	VPSHUFB      Y1, Y8, Y8
+	VPSLLD       $0x07, Y11, Y4
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      Y5, 1088(SI)
+	VPADDD       1568(SI), Y8, Y4
+	VMOVDQA      Y11, 864(SI)
+	VMOVDQA      Y3, 1216(SI)
+	VPADDD       Y13, Y5, Y13
+	VPXOR        1408(SI), Y4, Y5
+	VPXOR        Y7, Y3, Y7
+	VMOVDQA      1632(SI), Y9
+	VMOVDQA      Y13, 928(SI)
+	VPSLLD       $0x0c, Y5, Y3
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPSHUFB      Y0, Y7, Y7
+	VPADDD       1472(SI), Y9, Y3
+	VPXOR        Y12, Y13, Y12
+	VPADDD       Y2, Y5, Y2
+	VMOVDQA      1344(SI), Y13
+	VMOVDQA      Y7, 1696(SI)
+	VPXOR        1440(SI), Y3, Y11
+	VPSLLD       $0x07, Y12, Y10
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y10, Y12, Y12
+	VMOVDQA      Y2, 1248(SI)
+	VPADDD       1312(SI), Y13, Y10
+	VPADDD       Y6, Y7, Y6
+	VPSLLD       $0x0c, Y11, Y7
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y7, Y11, Y11
+	VMOVDQA      Y12, 768(SI)
+	VPXOR        Y8, Y2, Y8
+	VPXOR        1664(SI), Y10, Y7
+	VMOVDQA      Y6, 1536(SI)
+	VPADDD       1280(SI), Y11, Y2
+	VPSHUFB      Y0, Y8, Y8
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y2, 1280(SI)
+	VMOVDQA      1952(SI), Y15
+	VMOVDQA      Y8, 1600(SI)
+	VPADDD       1504(SI), Y7, Y12
+	VPSLLD       $0x07, Y14, Y6
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y6, Y14, Y14
+	VPXOR        Y9, Y2, Y9
+	VPADDD       1792(SI), Y15, Y2
+	VPADDD       Y4, Y8, Y4
+	VPXOR        Y13, Y12, Y13
+	VMOVDQA      Y14, 1376(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        2272(SI), Y2, Y8
+	VMOVDQA      Y4, 1568(SI)
+	VPSLLD       $0x0c, Y13, Y6
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y6, Y13, Y13
+	VMOVDQA      Y9, 1632(SI)
+	VPSHUFB      Y1, Y8, Y8
+	VPXOR        Y5, Y4, Y5
+	VPADDD       Y10, Y13, Y10
+	VPADDD       Y3, Y9, Y3
+	VPADDD       2112(SI), Y8, Y6
+	VPSLLD       $0x07, Y5, Y4
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y4, Y5, Y5
+	VMOVDQA      Y10, 1312(SI)
+	VMOVDQA      1824(SI), Y4
+	VMOVDQA      Y3, 1472(SI)
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y5, 1408(SI)
+	VPXOR        Y7, Y10, Y7
+	VPXOR        2176(SI), Y4, Y5
+	VPXOR        Y11, Y3, Y11
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y5, Y5
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      Y7, 1664(SI)
+	VPADDD       2144(SI), Y5, Y3
+	VMOVDQA      Y11, 1440(SI)
+	VMOVDQA      Y2, 1792(SI)
+	VPADDD       Y12, Y7, Y12
+	VPXOR        1984(SI), Y3, Y7
+	VPXOR        Y8, Y2, Y8
+	VMOVDQA      2208(SI), Y9
+	VMOVDQA      Y12, 1504(SI)
+	VPSLLD       $0x0c, Y7, Y2
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y2, Y7, Y7
+	VPSHUFB      Y0, Y8, Y8
+	VPADDD       2048(SI), Y9, Y2
+	VPXOR        Y13, Y12, Y13
+	VPADDD       Y4, Y7, Y4
+	VMOVDQA      1920(SI), Y12
+	VMOVDQA      Y8, 2272(SI)
+	VPXOR        2016(SI), Y2, Y11
+	VPSLLD       $0x07, Y13, Y10
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y10, Y13, Y13
+	VMOVDQA      Y4, 1824(SI)
+	VPADDD       1888(SI), Y12, Y10
+	VPADDD       Y6, Y8, Y6
+	VPSLLD       $0x0c, Y11, Y8
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y8, Y11, Y11
+	VMOVDQA      Y13, 1344(SI)
+	VPXOR        Y5, Y4, Y5
+	VPXOR        2240(SI), Y10, Y8
+	VMOVDQA      Y6, 2112(SI)
+	VPADDD       1856(SI), Y11, Y4
+	VPSHUFB      Y0, Y5, Y5
+	VPSHUFB      Y1, Y8, Y8
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y4, 1856(SI)
+	VMOVDQA      Y5, 2176(SI)
+	VPADDD       2080(SI), Y8, Y13
+	VPSLLD       $0x07, Y15, Y6
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y6, Y15, Y15
+	VPXOR        Y9, Y4, Y9
+	VPADDD       Y3, Y5, Y3
+	VPXOR        Y12, Y13, Y12
+	VMOVDQA      Y15, 1952(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VMOVDQA      Y3, 2144(SI)
+	VPSLLD       $0x0c, Y12, Y4
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VMOVDQA      Y9, 2208(SI)
+	VPXOR        Y7, Y3, Y7
+	VPADDD       Y10, Y12, Y10
+	VPADDD       Y2, Y9, Y2
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      Y10, 1888(SI)
+	VMOVDQA      Y2, 2048(SI)
+	VMOVDQA      Y7, 1984(SI)
+	VPXOR        Y8, Y10, Y8
+	VPXOR        Y11, Y2, Y11
+	VPSHUFB      Y0, Y8, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y8, 2240(SI)
+	VMOVDQA      Y11, 2016(SI)
+	VPADDD       Y13, Y8, Y13
+	VMOVDQA      Y13, 2080(SI)
+	VPXOR        Y12, Y13, Y12
+	VPSLLD       $0x07, Y12, Y2
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VMOVDQA      Y12, 1920(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -11857,674 +12522,674 @@ rounds:
 	VPADDD       64(SI), Y3, Y2
 	VPXOR        448(SI), Y2, Y4
 	VPSHUFB      Y1, Y4, Y4
+	VMOVDQA      224(SI), Y8
 	VPADDD       320(SI), Y4, Y5
+	VPADDD       96(SI), Y8, Y7
 	VPXOR        Y3, Y5, Y3
+	VPXOR        480(SI), Y7, Y9
 	VPSLLD       $0x0c, Y3, Y6
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y6, Y3, Y3
-	VPADDD       Y2, Y3, Y2
-	VMOVDQA      224(SI), Y8
-	VPXOR        Y4, Y2, Y4
-	VPADDD       96(SI), Y8, Y7
-	VPSHUFB      Y0, Y4, Y4
-	VPXOR        480(SI), Y7, Y9
-	VPADDD       Y5, Y4, Y5
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y3, Y5, Y3
-	VPADDD       352(SI), Y9, Y10
-	VPSLLD       $0x07, Y3, Y6
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPXOR        Y8, Y10, Y8
+	VPADDD       Y2, Y3, Y2
+	VMOVDQA      256(SI), Y11
+	VPADDD       352(SI), Y9, Y6
 	VMOVDQA      Y2, 64(SI)
+	VPADDD       128(SI), Y11, Y10
+	VPXOR        Y8, Y6, Y8
+	VPXOR        Y4, Y2, Y4
+	VPXOR        512(SI), Y10, Y12
 	VPSLLD       $0x0c, Y8, Y2
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
-	VMOVDQA      Y3, 192(SI)
+	VPSHUFB      Y0, Y4, Y4
+	VPSHUFB      Y1, Y12, Y12
 	VPADDD       Y7, Y8, Y7
-	VMOVDQA      256(SI), Y2
-	VMOVDQA      Y5, 320(SI)
-	VPXOR        Y9, Y7, Y9
-	VPADDD       128(SI), Y2, Y3
+	VMOVDQA      288(SI), Y14
 	VMOVDQA      Y4, 448(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        512(SI), Y3, Y5
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y8, Y10, Y8
-	VPADDD       384(SI), Y5, Y6
-	VPSLLD       $0x07, Y8, Y4
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y4, Y8, Y8
-	VPXOR        Y2, Y6, Y2
+	VPADDD       384(SI), Y12, Y2
 	VMOVDQA      Y7, 96(SI)
-	VPSLLD       $0x0c, Y2, Y4
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VMOVDQA      Y8, 224(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      288(SI), Y4
-	VMOVDQA      Y10, 352(SI)
-	VPXOR        Y5, Y3, Y5
-	VPADDD       160(SI), Y4, Y7
-	VMOVDQA      Y9, 480(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VPXOR        544(SI), Y7, Y9
-	VPADDD       Y6, Y5, Y6
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y6, Y2
-	VPADDD       416(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y8
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y8, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 128(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 256(SI)
-	VPADDD       Y7, Y4, Y7
-	VMOVDQA      768(SI), Y2
-	VMOVDQA      Y6, 384(SI)
+	VPADDD       160(SI), Y14, Y13
+	VPADDD       Y5, Y4, Y5
+	VPXOR        Y11, Y2, Y11
 	VPXOR        Y9, Y7, Y9
-	VPADDD       640(SI), Y2, Y3
-	VMOVDQA      Y5, 512(SI)
+	VPXOR        544(SI), Y13, Y7
+	VMOVDQA      Y5, 320(SI)
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1024(SI), Y3, Y6
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y6, Y6
-	VPXOR        Y4, Y10, Y4
-	VPADDD       896(SI), Y6, Y8
-	VPSLLD       $0x07, Y4, Y5
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y5, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y7, 160(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 288(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      800(SI), Y4
-	VMOVDQA      Y10, 416(SI)
-	VPXOR        Y6, Y3, Y6
-	VPADDD       672(SI), Y4, Y5
-	VMOVDQA      Y9, 544(SI)
-	VPSHUFB      Y0, Y6, Y6
-	VPXOR        1056(SI), Y5, Y9
-	VPADDD       Y8, Y6, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       928(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y7
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y7, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 640(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 768(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      832(SI), Y2
-	VMOVDQA      Y8, 896(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       704(SI), Y2, Y3
-	VMOVDQA      Y6, 1024(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1088(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       960(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 672(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 800(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      864(SI), Y4
-	VMOVDQA      Y10, 928(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       736(SI), Y4, Y5
-	VMOVDQA      Y9, 1056(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1120(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPXOR        Y3, Y5, Y3
+	VPADDD       Y10, Y11, Y10
+	VMOVDQA      768(SI), Y15
+	VMOVDQA      Y9, 480(SI)
+	VPADDD       416(SI), Y7, Y5
+	VPSLLD       $0x07, Y3, Y4
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VMOVDQA      Y10, 128(SI)
+	VPADDD       640(SI), Y15, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y14, Y5, Y14
+	VMOVDQA      Y3, 192(SI)
+	VPXOR        Y12, Y10, Y12
+	VPXOR        1024(SI), Y4, Y9
+	VMOVDQA      Y6, 352(SI)
+	VPSLLD       $0x0c, Y14, Y3
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       992(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 704(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 832(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1344(SI), Y2
-	VMOVDQA      Y8, 960(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1216(SI), Y2, Y3
-	VMOVDQA      Y7, 1088(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1600(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1472(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 736(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 864(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1376(SI), Y4
-	VMOVDQA      Y10, 992(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1248(SI), Y4, Y5
-	VMOVDQA      Y9, 1120(SI)
+	VPXOR        Y8, Y6, Y8
+	VPADDD       Y13, Y14, Y13
+	VMOVDQA      800(SI), Y10
+	VMOVDQA      Y12, 512(SI)
+	VPADDD       896(SI), Y9, Y6
+	VPSLLD       $0x07, Y8, Y3
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y3, Y8, Y8
+	VMOVDQA      Y13, 160(SI)
+	VPADDD       672(SI), Y10, Y3
+	VPADDD       Y2, Y12, Y2
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y8, 224(SI)
+	VPXOR        Y7, Y13, Y7
+	VPXOR        1056(SI), Y3, Y12
+	VMOVDQA      Y2, 384(SI)
+	VPSLLD       $0x0c, Y15, Y8
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y8, Y15, Y15
 	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1632(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1504(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1216(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1344(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1408(SI), Y2
-	VMOVDQA      Y8, 1472(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1280(SI), Y2, Y3
-	VMOVDQA      Y7, 1600(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1664(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1536(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1248(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1376(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1440(SI), Y4
-	VMOVDQA      Y10, 1504(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1312(SI), Y4, Y5
-	VMOVDQA      Y9, 1632(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1696(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1568(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1280(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1408(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1920(SI), Y2
-	VMOVDQA      Y8, 1536(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1792(SI), Y2, Y3
-	VMOVDQA      Y7, 1664(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2176(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2048(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1312(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1440(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1952(SI), Y4
-	VMOVDQA      Y10, 1568(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1824(SI), Y4, Y5
-	VMOVDQA      Y9, 1696(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2208(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2080(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1792(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1920(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1984(SI), Y2
-	VMOVDQA      Y8, 2048(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1856(SI), Y2, Y3
-	VMOVDQA      Y7, 2176(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2240(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2112(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1824(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1952(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      2016(SI), Y4
-	VMOVDQA      Y10, 2080(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1888(SI), Y4, Y5
-	VMOVDQA      Y9, 2208(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2272(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2144(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1856(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1984(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      224(SI), Y2
-	VMOVDQA      Y8, 2112(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       64(SI), Y2, Y3
-	VMOVDQA      Y7, 2240(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        544(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       384(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1888(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 2016(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      256(SI), Y4
-	VMOVDQA      Y10, 2144(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       96(SI), Y4, Y5
-	VMOVDQA      Y9, 2272(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        448(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       416(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 64(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 224(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      288(SI), Y2
-	VMOVDQA      Y8, 384(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       128(SI), Y2, Y3
+	VPSHUFB      Y1, Y12, Y12
+	VPXOR        Y11, Y2, Y11
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      832(SI), Y13
 	VMOVDQA      Y7, 544(SI)
+	VPADDD       928(SI), Y12, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y4, 640(SI)
+	VPADDD       704(SI), Y13, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y10, Y8, Y10
+	VMOVDQA      Y11, 256(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1088(SI), Y2, Y7
+	VMOVDQA      Y5, 416(SI)
+	VPSLLD       $0x0c, Y10, Y4
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y4, Y10, Y10
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        480(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       320(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 96(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 256(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      192(SI), Y4
-	VMOVDQA      Y10, 416(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       160(SI), Y4, Y5
-	VMOVDQA      Y9, 448(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        512(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       352(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 128(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 288(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      800(SI), Y2
-	VMOVDQA      Y8, 320(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       640(SI), Y2, Y3
-	VMOVDQA      Y7, 480(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1120(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       960(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 160(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 192(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      832(SI), Y4
-	VMOVDQA      Y10, 352(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       672(SI), Y4, Y5
-	VMOVDQA      Y9, 512(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1024(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       992(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 640(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 800(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      864(SI), Y2
-	VMOVDQA      Y8, 960(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       704(SI), Y2, Y3
-	VMOVDQA      Y7, 1120(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1056(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       896(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 672(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 832(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      768(SI), Y4
-	VMOVDQA      Y10, 992(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       736(SI), Y4, Y5
+	VPXOR        Y14, Y5, Y14
+	VPADDD       Y3, Y10, Y3
+	VMOVDQA      864(SI), Y11
 	VMOVDQA      Y9, 1024(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1088(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       960(SI), Y7, Y5
+	VPSLLD       $0x07, Y14, Y4
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y3, 672(SI)
+	VPADDD       736(SI), Y11, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y13, Y5, Y13
+	VMOVDQA      Y14, 288(SI)
+	VPXOR        Y12, Y3, Y12
+	VPXOR        1120(SI), Y4, Y9
+	VMOVDQA      Y6, 896(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       928(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 704(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 864(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1376(SI), Y2
-	VMOVDQA      Y8, 896(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1216(SI), Y2, Y3
-	VMOVDQA      Y7, 1056(SI)
+	VPXOR        Y15, Y6, Y15
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      1344(SI), Y14
+	VMOVDQA      Y12, 1056(SI)
+	VPADDD       992(SI), Y9, Y6
+	VPSLLD       $0x07, Y15, Y3
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VMOVDQA      Y2, 704(SI)
+	VPADDD       1216(SI), Y14, Y3
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y15, 768(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1600(SI), Y3, Y12
+	VMOVDQA      Y8, 928(SI)
+	VPSLLD       $0x0c, Y11, Y2
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y12, Y12
+	VPXOR        Y10, Y8, Y10
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      1376(SI), Y15
+	VMOVDQA      Y7, 1088(SI)
+	VPADDD       1472(SI), Y12, Y8
+	VPSLLD       $0x07, Y10, Y2
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VMOVDQA      Y4, 736(SI)
+	VPADDD       1248(SI), Y15, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y14, Y8, Y14
+	VMOVDQA      Y10, 800(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1632(SI), Y2, Y7
+	VMOVDQA      Y5, 960(SI)
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1696(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1536(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 736(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 768(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1408(SI), Y4
-	VMOVDQA      Y10, 928(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1248(SI), Y4, Y5
-	VMOVDQA      Y9, 1088(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1600(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1568(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
+	VPXOR        Y13, Y5, Y13
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      1408(SI), Y10
+	VMOVDQA      Y9, 1120(SI)
+	VPADDD       1504(SI), Y7, Y5
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
 	VMOVDQA      Y3, 1216(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1376(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1440(SI), Y2
-	VMOVDQA      Y8, 1536(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1280(SI), Y2, Y3
-	VMOVDQA      Y7, 1696(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1632(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       1472(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1248(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1408(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1344(SI), Y4
-	VMOVDQA      Y10, 1568(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1312(SI), Y4, Y5
-	VMOVDQA      Y9, 1600(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        1664(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       1280(SI), Y10, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y15, Y5, Y15
+	VMOVDQA      Y13, 832(SI)
+	VPXOR        Y12, Y3, Y12
+	VPXOR        1664(SI), Y4, Y9
+	VMOVDQA      Y6, 992(SI)
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y12, Y12
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       1504(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1280(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1440(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      1952(SI), Y2
+	VPXOR        Y11, Y6, Y11
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      1440(SI), Y13
+	VMOVDQA      Y12, 1600(SI)
+	VPADDD       1536(SI), Y9, Y6
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VMOVDQA      Y2, 1248(SI)
+	VPADDD       1312(SI), Y13, Y3
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y10, Y6, Y10
+	VMOVDQA      Y11, 864(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1696(SI), Y3, Y11
 	VMOVDQA      Y8, 1472(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1792(SI), Y2, Y3
+	VPSLLD       $0x0c, Y10, Y2
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y11, Y11
+	VPXOR        Y14, Y8, Y14
+	VPADDD       Y4, Y10, Y4
+	VMOVDQA      1920(SI), Y12
 	VMOVDQA      Y7, 1632(SI)
+	VPADDD       1568(SI), Y11, Y8
+	VPSLLD       $0x07, Y14, Y2
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VMOVDQA      Y4, 1280(SI)
+	VPADDD       1792(SI), Y12, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y13, Y8, Y13
+	VMOVDQA      Y14, 1344(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2176(SI), Y2, Y7
+	VMOVDQA      Y5, 1504(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2272(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2112(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1312(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1344(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1984(SI), Y4
-	VMOVDQA      Y10, 1504(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1824(SI), Y4, Y5
+	VPXOR        Y15, Y5, Y15
+	VPADDD       Y3, Y13, Y3
+	VMOVDQA      1952(SI), Y14
 	VMOVDQA      Y9, 1664(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2176(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
+	VPADDD       2048(SI), Y7, Y5
+	VPSLLD       $0x07, Y15, Y4
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VMOVDQA      Y3, 1312(SI)
+	VPADDD       1824(SI), Y14, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y15, 1376(SI)
+	VPXOR        Y11, Y3, Y11
+	VPXOR        2208(SI), Y4, Y9
+	VMOVDQA      Y6, 1536(SI)
+	VPSLLD       $0x0c, Y12, Y3
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VPSHUFB      Y0, Y11, Y11
 	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2144(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y3, 1792(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 1952(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      2016(SI), Y2
-	VMOVDQA      Y8, 2112(SI)
-	VPXOR        Y9, Y5, Y9
-	VPADDD       1856(SI), Y2, Y3
-	VMOVDQA      Y7, 2272(SI)
+	VPXOR        Y10, Y6, Y10
+	VPADDD       Y2, Y12, Y2
+	VMOVDQA      1984(SI), Y15
+	VMOVDQA      Y11, 1696(SI)
+	VPADDD       2080(SI), Y9, Y6
+	VPSLLD       $0x07, Y10, Y3
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y3, Y10, Y10
+	VMOVDQA      Y2, 1792(SI)
+	VPADDD       1856(SI), Y15, Y3
+	VPADDD       Y8, Y11, Y8
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y10, 1408(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        2240(SI), Y3, Y10
+	VMOVDQA      Y8, 1568(SI)
+	VPSLLD       $0x0c, Y14, Y2
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y13, Y8, Y13
+	VPADDD       Y4, Y14, Y4
+	VMOVDQA      2016(SI), Y11
+	VMOVDQA      Y7, 2176(SI)
+	VPADDD       2112(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 1824(SI)
+	VPADDD       1888(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1440(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2272(SI), Y2, Y7
+	VMOVDQA      Y5, 2048(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
 	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2208(SI), Y3, Y7
-	VPADDD       Y10, Y9, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y4, Y10, Y4
-	VPADDD       2048(SI), Y7, Y8
-	VPSLLD       $0x07, Y4, Y6
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VPXOR        Y2, Y8, Y2
-	VMOVDQA      Y5, 1824(SI)
-	VPSLLD       $0x0c, Y2, Y5
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VMOVDQA      Y4, 1984(SI)
-	VPADDD       Y3, Y2, Y3
-	VMOVDQA      1920(SI), Y4
-	VMOVDQA      Y10, 2144(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       1888(SI), Y4, Y5
-	VMOVDQA      Y9, 2176(SI)
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        2240(SI), Y5, Y9
-	VPADDD       Y8, Y7, Y8
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y2, Y8, Y2
-	VPADDD       2080(SI), Y9, Y10
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPXOR        Y4, Y10, Y4
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      224(SI), Y13
+	VMOVDQA      Y9, 2208(SI)
+	VPADDD       2144(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
 	VMOVDQA      Y3, 1856(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VMOVDQA      Y2, 2016(SI)
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      Y8, 2048(SI)
-	VPXOR        Y9, Y5, Y9
-	VMOVDQA      Y7, 2208(SI)
+	VPADDD       64(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 1920(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        544(SI), Y4, Y9
+	VMOVDQA      Y6, 2080(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      256(SI), Y12
+	VMOVDQA      Y10, 2240(SI)
+	VPADDD       384(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 1888(SI)
+	VPADDD       96(SI), Y12, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 1952(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        448(SI), Y3, Y10
+	VMOVDQA      Y8, 2112(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
+	VMOVDQA      288(SI), Y14
+	VMOVDQA      Y7, 2272(SI)
+	VPADDD       416(SI), Y10, Y8
+	VPSLLD       $0x07, Y15, Y2
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VMOVDQA      Y4, 64(SI)
+	VPADDD       128(SI), Y14, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y12, Y8, Y12
+	VMOVDQA      Y15, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        480(SI), Y2, Y7
+	VMOVDQA      Y5, 2144(SI)
+	VPSLLD       $0x0c, Y12, Y4
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y4, Y12, Y12
 	VPSHUFB      Y0, Y9, Y9
-	VPADDD       Y10, Y9, Y10
-	VPXOR        Y4, Y10, Y4
-	VPSLLD       $0x07, Y4, Y2
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y2, Y4, Y4
-	VMOVDQA      Y5, 1888(SI)
-	VMOVDQA      Y4, 1920(SI)
-	VMOVDQA      Y10, 2080(SI)
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y11, Y5, Y11
+	VPADDD       Y3, Y12, Y3
+	VMOVDQA      192(SI), Y15
+	VMOVDQA      Y9, 544(SI)
+	VPADDD       320(SI), Y7, Y5
+	VPSLLD       $0x07, Y11, Y4
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VMOVDQA      Y3, 96(SI)
+	VPADDD       160(SI), Y15, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y14, Y5, Y14
+	VMOVDQA      Y11, 2016(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        512(SI), Y4, Y9
+	VMOVDQA      Y6, 384(SI)
+	VPSLLD       $0x0c, Y14, Y3
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y13, Y6, Y13
+	VPADDD       Y2, Y14, Y2
+	VMOVDQA      800(SI), Y11
+	VMOVDQA      Y10, 448(SI)
+	VPADDD       352(SI), Y9, Y6
+	VPSLLD       $0x07, Y13, Y3
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VMOVDQA      Y2, 128(SI)
+	VPADDD       640(SI), Y11, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y13, 224(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1120(SI), Y3, Y10
+	VMOVDQA      Y8, 416(SI)
+	VPSLLD       $0x0c, Y15, Y2
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y12, Y8, Y12
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      832(SI), Y13
+	VMOVDQA      Y7, 480(SI)
+	VPADDD       960(SI), Y10, Y8
+	VPSLLD       $0x07, Y12, Y2
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VMOVDQA      Y4, 160(SI)
+	VPADDD       672(SI), Y13, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y11, Y8, Y11
+	VMOVDQA      Y12, 256(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1024(SI), Y2, Y7
+	VMOVDQA      Y5, 320(SI)
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y14, Y5, Y14
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      864(SI), Y12
+	VMOVDQA      Y9, 512(SI)
+	VPADDD       992(SI), Y7, Y5
+	VPSLLD       $0x07, Y14, Y4
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y3, 640(SI)
+	VPADDD       704(SI), Y12, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y13, Y5, Y13
+	VMOVDQA      Y14, 288(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1056(SI), Y4, Y9
+	VMOVDQA      Y6, 352(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y15, Y6, Y15
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      768(SI), Y14
+	VMOVDQA      Y10, 1120(SI)
+	VPADDD       896(SI), Y9, Y6
+	VPSLLD       $0x07, Y15, Y3
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VMOVDQA      Y2, 672(SI)
+	VPADDD       736(SI), Y14, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y12, Y6, Y12
+	VMOVDQA      Y15, 192(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1088(SI), Y3, Y10
+	VMOVDQA      Y8, 960(SI)
+	VPSLLD       $0x0c, Y12, Y2
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y11, Y8, Y11
+	VPADDD       Y4, Y12, Y4
+	VMOVDQA      1376(SI), Y15
+	VMOVDQA      Y7, 1024(SI)
+	VPADDD       928(SI), Y10, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y4, 704(SI)
+	VPADDD       1216(SI), Y15, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y14, Y8, Y14
+	VMOVDQA      Y11, 800(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1696(SI), Y2, Y7
+	VMOVDQA      Y5, 992(SI)
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y13, Y5, Y13
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      1408(SI), Y11
+	VMOVDQA      Y9, 1056(SI)
+	VPADDD       1536(SI), Y7, Y5
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VMOVDQA      Y3, 736(SI)
+	VPADDD       1248(SI), Y11, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y15, Y5, Y15
+	VMOVDQA      Y13, 832(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1600(SI), Y4, Y9
+	VMOVDQA      Y6, 896(SI)
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y12, Y6, Y12
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      1440(SI), Y13
+	VMOVDQA      Y10, 1088(SI)
+	VPADDD       1568(SI), Y9, Y6
+	VPSLLD       $0x07, Y12, Y3
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VMOVDQA      Y2, 1216(SI)
+	VPADDD       1280(SI), Y13, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y12, 864(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1632(SI), Y3, Y10
+	VMOVDQA      Y8, 928(SI)
+	VPSLLD       $0x0c, Y11, Y2
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y14, Y8, Y14
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      1344(SI), Y12
+	VMOVDQA      Y7, 1696(SI)
+	VPADDD       1472(SI), Y10, Y8
+	VPSLLD       $0x07, Y14, Y2
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VMOVDQA      Y4, 1248(SI)
+	VPADDD       1312(SI), Y12, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y13, Y8, Y13
+	VMOVDQA      Y14, 768(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1664(SI), Y2, Y7
+	VMOVDQA      Y5, 1536(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y15, Y5, Y15
+	VPADDD       Y3, Y13, Y3
+	VMOVDQA      1952(SI), Y14
+	VMOVDQA      Y9, 1600(SI)
+	VPADDD       1504(SI), Y7, Y5
+	VPSLLD       $0x07, Y15, Y4
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VMOVDQA      Y3, 1280(SI)
+	VPADDD       1792(SI), Y14, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y15, 1376(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2272(SI), Y4, Y9
+	VMOVDQA      Y6, 1568(SI)
+	VPSLLD       $0x0c, Y12, Y3
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y11, Y6, Y11
+	VPADDD       Y2, Y12, Y2
+	VMOVDQA      1984(SI), Y15
+	VMOVDQA      Y10, 1632(SI)
+	VPADDD       2112(SI), Y9, Y6
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VMOVDQA      Y2, 1312(SI)
+	VPADDD       1824(SI), Y15, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y11, 1408(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        2176(SI), Y3, Y10
+	VMOVDQA      Y8, 1472(SI)
+	VPSLLD       $0x0c, Y14, Y2
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y13, Y8, Y13
+	VPADDD       Y4, Y14, Y4
+	VMOVDQA      2016(SI), Y11
+	VMOVDQA      Y7, 1664(SI)
+	VPADDD       2144(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 1792(SI)
+	VPADDD       1856(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1440(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2208(SI), Y2, Y7
+	VMOVDQA      Y5, 1504(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      1920(SI), Y13
+	VMOVDQA      Y9, 2272(SI)
+	VPADDD       2048(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VMOVDQA      Y3, 1824(SI)
+	VPADDD       1888(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 1344(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2240(SI), Y4, Y9
+	VMOVDQA      Y6, 2112(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      Y10, 2176(SI)
+	VPADDD       2080(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 1856(SI)
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 1952(SI)
+	VPXOR        Y7, Y2, Y7
+	VMOVDQA      Y8, 2144(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
+	VMOVDQA      Y7, 2208(SI)
+	VPSLLD       $0x07, Y15, Y2
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VMOVDQA      Y4, 1888(SI)
+	VPADDD       Y5, Y7, Y5
+	VMOVDQA      Y15, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VMOVDQA      Y5, 2048(SI)
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        Y11, Y5, Y11
 	VMOVDQA      Y9, 2240(SI)
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPADDD       Y6, Y9, Y6
+	VMOVDQA      Y11, 2016(SI)
+	VMOVDQA      Y6, 2080(SI)
+	VPXOR        Y13, Y6, Y13
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y13, 1920(SI)
 	SUBQ         $+2, R8
 	JNE          rounds
 	CMPQ         CX, $+32
@@ -13892,6 +14557,7 @@ end2:
 	VMOVDQA      Y0, 2464(SI)
 	VMOVDQA      Y0, 2496(SI)
 	VZEROUPPER
+	PXOR         X15, X15
 	RET
 
 // func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
@@ -14524,6 +15190,223 @@ end1:
 	ADDQ $+128, AX
 	ADDQ $+2, SI
 	SUBQ $+2, CX
+	JG   group
+	ADDQ CX, SI
+	MOVQ SI, 48(DX)
+	VZEROUPPER
+	RET
+
+// func blocks4AVX512VL(dst *byte, n int, s *[16]uint32, rounds int)
+// Requires: AVX, AVX2, AVX512F, AVX512VL
+TEXT ·blocks4AVX512VL(SB), NOSPLIT, $0-32
+	MOVQ            dst+0(FP), AX
+	MOVQ            n+8(FP), CX
+	MOVQ            s+16(FP), DX
+	MOVQ            rounds+24(FP), BX
+	VBROADCASTI32X4 48(DX), Y0
+	VPADDQ          count0by1x8<>+0(SB), Y0, Y0
+	VBROADCASTI32X4 48(DX), Y1
+	VPADDQ          count0by1x8<>+0(SB), Y1, Y1
+	VPADDQ          count2by0x8<>+0(SB), Y1, Y1
+	MOVQ            48(DX), SI
+
+group:
+	VBROADCASTI32X4 (DX), Y2
+	VBROADCASTI32X4 16(DX), Y3
+	VBROADCASTI32X4 32(DX), Y4
+	VMOVDQA32       Y0, Y5
+	VBROADCASTI32X4 (DX), Y6
+	VBROADCASTI32X4 16(DX), Y7
+	VBROADCASTI32X4 32(DX), Y8
+	VMOVDQA32       Y1, Y9
+	LEAQ            (BX), DI
+
+rounds:
+	VPADDD          Y3, Y2, Y2
+	VPXORD          Y2, Y5, Y5
+	VPADDD          Y7, Y6, Y6
+	VPROLD          $0x10, Y5, Y5
+	VPXORD          Y6, Y9, Y9
+	VPADDD          Y5, Y4, Y4
+	VPROLD          $0x10, Y9, Y9
+	VPXORD          Y4, Y3, Y3
+	VPADDD          Y9, Y8, Y8
+	VPROLD          $0x0c, Y3, Y3
+	VPXORD          Y8, Y7, Y7
+	VPADDD          Y3, Y2, Y2
+	VPROLD          $0x0c, Y7, Y7
+	VPXORD          Y2, Y5, Y5
+	VPADDD          Y7, Y6, Y6
+	VPROLD          $0x08, Y5, Y5
+	VPXORD          Y6, Y9, Y9
+	VPADDD          Y5, Y4, Y4
+	VPROLD          $0x08, Y9, Y9
+	VPXORD          Y4, Y3, Y3
+	VPADDD          Y9, Y8, Y8
+	VPROLD          $0x07, Y3, Y3
+	VPXORD          Y8, Y7, Y7
+	VPSHUFD         $0x39, Y3, Y3
+	VPROLD          $0x07, Y7, Y7
+	VPSHUFD         $0x4e, Y4, Y4
+	VPSHUFD         $0x39, Y7, Y7
+	VPSHUFD         $0x93, Y5, Y5
+	VPSHUFD         $0x4e, Y8, Y8
+	VPADDD          Y3, Y2, Y2
+	VPSHUFD         $0x93, Y9, Y9
+	VPXORD          Y2, Y5, Y5
+	VPADDD          Y7, Y6, Y6
+	VPROLD          $0x10, Y5, Y5
+	VPXORD          Y6, Y9, Y9
+	VPADDD          Y5, Y4, Y4
+	VPROLD          $0x10, Y9, Y9
+	VPXORD          Y4, Y3, Y3
+	VPADDD          Y9, Y8, Y8
+	VPROLD          $0x0c, Y3, Y3
+	VPXORD          Y8, Y7, Y7
+	VPADDD          Y3, Y2, Y2
+	VPROLD          $0x0c, Y7, Y7
+	VPXORD          Y2, Y5, Y5
+	VPADDD          Y7, Y6, Y6
+	VPROLD          $0x08, Y5, Y5
+	VPXORD          Y6, Y9, Y9
+	VPADDD          Y5, Y4, Y4
+	VPROLD          $0x08, Y9, Y9
+	VPXORD          Y4, Y3, Y3
+	VPADDD          Y9, Y8, Y8
+	VPROLD          $0x07, Y3, Y3
+	VPXORD          Y8, Y7, Y7
+	VPSHUFD         $0x93, Y3, Y3
+	VPROLD          $0x07, Y7, Y7
+	VPSHUFD         $0x4e, Y4, Y4
+	VPSHUFD         $0x93, Y7, Y7
+	VPSHUFD         $0x39, Y5, Y5
+	VPSHUFD         $0x4e, Y8, Y8
+	VPSHUFD         $0x39, Y9, Y9
+	SUBQ            $+2, DI
+	JNE             rounds
+	CMPQ            CX, $+4
+	JLT             other1
+	VBROADCASTI32X4 (DX), Y10
+	VPADDD          Y10, Y2, Y2
+	VBROADCASTI32X4 16(DX), Y10
+	VPADDD          Y10, Y3, Y3
+	VBROADCASTI32X4 32(DX), Y10
+	VPADDD          Y10, Y4, Y4
+	VPADDD          Y0, Y5, Y5
+	VBROADCASTI32X4 (DX), Y10
+	VPADDD          Y10, Y6, Y6
+	VBROADCASTI32X4 16(DX), Y10
+	VPADDD          Y10, Y7, Y7
+	VBROADCASTI32X4 32(DX), Y10
+	VPADDD          Y10, Y8, Y8
+	VPADDD          Y1, Y9, Y9
+	VEXTRACTI32X4   $0x00, Y2, (AX)
+	VEXTRACTI32X4   $0x00, Y3, 16(AX)
+	VEXTRACTI32X4   $0x00, Y4, 32(AX)
+	VEXTRACTI32X4   $0x00, Y5, 48(AX)
+	VEXTRACTI32X4   $0x01, Y2, 64(AX)
+	VEXTRACTI32X4   $0x01, Y3, 80(AX)
+	VEXTRACTI32X4   $0x01, Y4, 96(AX)
+	VEXTRACTI32X4   $0x01, Y5, 112(AX)
+	VEXTRACTI32X4   $0x00, Y6, 128(AX)
+	VEXTRACTI32X4   $0x00, Y7, 144(AX)
+	VEXTRACTI32X4   $0x00, Y8, 160(AX)
+	VEXTRACTI32X4   $0x00, Y9, 176(AX)
+	VEXTRACTI32X4   $0x01, Y6, 192(AX)
+	VEXTRACTI32X4   $0x01, Y7, 208(AX)
+	VEXTRACTI32X4   $0x01, Y8, 224(AX)
+	VEXTRACTI32X4   $0x01, Y9, 240(AX)
+	VPADDQ          count4by0x8<>+0(SB), Y0, Y0
+	VPADDQ          count4by0x8<>+0(SB), Y1, Y1
+	JMP             end1
+
+other1:
+	VBROADCASTI32X4 (DX), Y10
+	VPADDD          Y10, Y2, Y2
+	VBROADCASTI32X4 16(DX), Y10
+	VPADDD          Y10, Y3, Y3
+	VBROADCASTI32X4 32(DX), Y10
+	VPADDD          Y10, Y4, Y4
+	VPADDD          Y0, Y5, Y5
+	VBROADCASTI32X4 (DX), Y10
+	VPADDD          Y10, Y6, Y6
+	VBROADCASTI32X4 16(DX), Y10
+	VPADDD          Y10, Y7, Y7
+	VBROADCASTI32X4 32(DX), Y10
+	VPADDD          Y10, Y8, Y8
+	VPADDD          Y1, Y9, Y9
+	CMPQ            CX, $+1
+	JLT             other2
+	VEXTRACTI32X4   $0x00, Y2, (AX)
+	CMPQ            CX, $+1
+	JLT             other3
+	VEXTRACTI32X4   $0x00, Y3, 16(AX)
+	CMPQ            CX, $+1
+	JLT             other4
+	VEXTRACTI32X4   $0x00, Y4, 32(AX)
+	CMPQ            CX, $+1
+	JLT             other5
+	VEXTRACTI32X4   $0x00, Y5, 48(AX)
+	CMPQ            CX, $+2
+	JLT             other6
+	VEXTRACTI32X4   $0x01, Y2, 64(AX)
+	CMPQ            CX, $+2
+	JLT             other7
+	VEXTRACTI32X4   $0x01, Y3, 80(AX)
+	CMPQ            CX, $+2
+	JLT             other8
+	VEXTRACTI32X4   $0x01, Y4, 96(AX)
+	CMPQ            CX, $+2
+	JLT             other9
+	VEXTRACTI32X4   $0x01, Y5, 112(AX)
+	CMPQ            CX, $+3
+	JLT             other10
+	VEXTRACTI32X4   $0x00, Y6, 128(AX)
+	CMPQ            CX, $+3
+	JLT             other11
+	VEXTRACTI32X4   $0x00, Y7, 144(AX)
+	CMPQ            CX, $+3
+	JLT             other12
+	VEXTRACTI32X4   $0x00, Y8, 160(AX)
+	CMPQ            CX, $+3
+	JLT             other13
+	VEXTRACTI32X4   $0x00, Y9, 176(AX)
+	CMPQ            CX, $+4
+	JLT             other14
+	VEXTRACTI32X4   $0x01, Y6, 192(AX)
+	CMPQ            CX, $+4
+	JLT             other15
+	VEXTRACTI32X4   $0x01, Y7, 208(AX)
+	CMPQ            CX, $+4
+	JLT             other16
+	VEXTRACTI32X4   $0x01, Y8, 224(AX)
+	CMPQ            CX, $+4
+	JLT             other17
+	VEXTRACTI32X4   $0x01, Y9, 240(AX)
+
+other17:
+other16:
+other15:
+other14:
+other13:
+other12:
+other11:
+other10:
+other9:
+other8:
+other7:
+other6:
+other5:
+other4:
+other3:
+other2:
+	VPADDQ count4by0x8<>+0(SB), Y0, Y0
+	VPADDQ count4by0x8<>+0(SB), Y1, Y1
+
+end1:
+	ADDQ $+256, AX
+	ADDQ $+4, SI
+	SUBQ $+4, CX
 	JG   group
 	ADDQ CX, SI
 	MOVQ SI, 48(DX)

@@ -64,8 +64,12 @@ func blocksSSE2(dst []byte, s *words, rounds int) {
 		blocks12SSE2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
-	if n := share(dst, 4, 2); n > 0 {
+	if n := share(dst, 4, 3); n > 0 {
 		blocks4SSE2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 2, 2); n > 0 {
+		blocks2SSE2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
 	if n := share(dst, 1, 1); n > 0 {
@@ -74,12 +78,16 @@ func blocksSSE2(dst []byte, s *words, rounds int) {
 }
 
 func blocksSSSE3(dst []byte, s *words, rounds int) {
-	if n := share(dst, 12, 9); n > 0 {
+	if n := share(dst, 12, 10); n > 0 {
 		blocks12SSSE3(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
-	if n := share(dst, 4, 2); n > 0 {
+	if n := share(dst, 4, 3); n > 0 {
 		blocks4SSSE3(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 2, 2); n > 0 {
+		blocks2SSSE3(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
 	if n := share(dst, 1, 1); n > 0 {
@@ -92,8 +100,12 @@ func blocksAVX2(dst []byte, s *words, rounds int) {
 		blocks32AVX2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
-	if n := share(dst, 8, 4); n > 0 {
+	if n := share(dst, 8, 5); n > 0 {
 		blocks8AVX2(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 4, 3); n > 0 {
+		blocks4AVX2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
 	if n := share(dst, 2, 1); n > 0 {
@@ -106,8 +118,12 @@ func blocksAVX512VL(dst []byte, s *words, rounds int) {
 		blocks16AVX512VL(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
-	if n := share(dst, 8, 4); n > 0 {
+	if n := share(dst, 8, 5); n > 0 {
 		blocks8AVX512VL(&dst[0], n, s, rounds)
+		dst = dst[n*chacha.BlockSize:]
+	}
+	if n := share(dst, 4, 3); n > 0 {
+		blocks4AVX512VL(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
 	}
 	if n := share(dst, 2, 1); n > 0 {

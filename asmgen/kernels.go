@@ -30,21 +30,25 @@ func (k amd64Kernel) group() string {
 
 var amd64Kernels = []amd64Kernel{
 	{sse2Machine, Shape{Layout: Rows, Sets: 1}},
+	{sse2Machine, Shape{Layout: Rows, Sets: 2}},
 	{sse2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(13)}},
-	{sse2Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}},
+	{sse2Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 4)}},
 	{sse2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(13), Output: Interlaced}},
 
 	{ssse3Machine, Shape{Layout: Rows, Sets: 1}},
+	{ssse3Machine, Shape{Layout: Rows, Sets: 2}},
 	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}},
 	{ssse3Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}},
 	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}},
 
 	{avx2Machine, Shape{Layout: Rows, Sets: 1}},
+	{avx2Machine, Shape{Layout: Rows, Sets: 2}},
 	{avx2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}},
-	{avx2Machine, Shape{Layout: Memory, Sets: 4, Order: inTurn(4, 7)}},
+	{avx2Machine, Shape{Layout: Memory, Sets: 4, Order: inTurn(4, 3.5)}},
 	{avx2Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}},
 
 	{avx512vlMachine, Shape{Layout: Rows, Sets: 1}},
+	{avx512vlMachine, Shape{Layout: Rows, Sets: 2}},
 	{avx512vlMachine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
 	{avx512vlMachine, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5)}},
 	{avx512vlMachine, Shape{Layout: Words, Sets: 2, Order: oldestFirst(12).sets(2, 0.5), Output: Interlaced}},

@@ -203,25 +203,28 @@ func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
 		}
 		f(x[w], p.hold(s, &x, y), old)
 	}
+	last := false
 	quarterRound(q, func(a, b, d, n int) {
 		rotate := func(x, y Vec, z operand.Op) { p.XorRotate(x, y, z, n) }
-		if p.shape.Layout != Tight || a != spare {
-			update(a, b, p.Add)
-			update(d, a, rotate)
-			return
-		}
-		p.Together(func() {
+		last = last || step == all/2
+		switch {
+		case p.shape.Layout == Tight && a == spare:
+			p.Together(func() {
+				update(a, b, p.Add)
+				p.Spill(s.slots[a], x[a])
+				update(d, a, rotate)
+				x[a] = nil
+			})
+		case p.shape.Layout == Memory && last:
 			update(a, b, p.Add)
 			p.Spill(s.slots[a], x[a])
 			update(d, a, rotate)
-			x[a] = nil
-		})
-	})
-	if p.shape.Layout == Memory {
-		for _, w := range q {
-			p.Spill(s.slots[w], x[w])
+			p.Spill(s.slots[d], x[d])
+		default:
+			update(a, b, p.Add)
+			update(d, a, rotate)
 		}
-	}
+	})
 }
 
 // hold returns the register of word w in x, and gives it one if it has none.
