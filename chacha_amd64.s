@@ -22,6 +22,8 @@ group:
 	MOVO  X0, X4
 	LEAQ  (BX), DI
 
+	PCALIGN $64
+
 rounds:
 	PADDL   X2, X1
 	PXOR    X1, X4
@@ -163,6 +165,8 @@ group:
 	MOVOU 32(DX), X8
 	MOVO  X1, X9
 	LEAQ  (BX), DI
+
+	PCALIGN $64
 
 rounds:
 	PADDL   X3, X2
@@ -791,6 +795,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	PADDL      X3, X0
@@ -2814,6 +2820,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	MOVO       96(SI), X1
@@ -4940,6 +4948,8 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
+	PCALIGN $64
+
 rounds:
 	PADDL   X3, X0
 	PADDL   X4, X1
@@ -5205,6 +5215,8 @@ group:
 	MOVO  X0, X4
 	LEAQ  (BX), DI
 
+	PCALIGN $64
+
 rounds:
 	PADDL  X2, X1
 	PXOR   X1, X4
@@ -5338,6 +5350,8 @@ group:
 	MOVOU 32(DX), X8
 	MOVO  X1, X9
 	LEAQ  (BX), DI
+
+	PCALIGN $64
 
 rounds:
 	PADDL  X3, X2
@@ -5888,6 +5902,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	PADDL      X3, X0
@@ -7711,6 +7727,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	MOVO       96(SI), X3
@@ -9685,6 +9703,8 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
+	PCALIGN $64
+
 rounds:
 	PADDL  X3, X0
 	PADDL  X4, X1
@@ -9918,6 +9938,8 @@ group:
 	VMOVDQA        Y0, Y4
 	LEAQ           (BX), DI
 
+	PCALIGN $64
+
 rounds:
 	VPADDD         Y2, Y1, Y1
 	VPXOR          Y1, Y4, Y4
@@ -10096,6 +10118,8 @@ group:
 	VBROADCASTI128 32(DX), Y8
 	VMOVDQA        Y1, Y9
 	LEAQ           (BX), DI
+
+	PCALIGN $64
 
 rounds:
 	VPADDD         Y3, Y2, Y2
@@ -10623,6 +10647,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VPADDD       Y1, Y4, Y1
@@ -12516,6 +12542,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VMOVDQA      192(SI), Y3
@@ -14869,6 +14897,8 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
+	PCALIGN $64
+
 rounds:
 	VPADDD       Y1, Y4, Y1
 	VPADDD       Y2, Y5, Y2
@@ -15090,6 +15120,8 @@ group:
 	VMOVDQA32       Y0, Y4
 	LEAQ            (BX), DI
 
+	PCALIGN $64
+
 rounds:
 	VPADDD          Y2, Y1, Y1
 	VPXORD          Y1, Y4, Y4
@@ -15220,6 +15252,8 @@ group:
 	VBROADCASTI32X4 32(DX), Y8
 	VMOVDQA32       Y1, Y9
 	LEAQ            (BX), DI
+
+	PCALIGN $64
 
 rounds:
 	VPADDD          Y3, Y2, Y2
@@ -15656,6 +15690,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VPADDD        Y0, Y4, Y0
@@ -16474,6 +16510,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VPADDD        Y0, Y4, Y0
@@ -17654,6 +17692,8 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
+	PCALIGN $64
+
 rounds:
 	VPADDD        Y0, Y4, Y0
 	VPADDD        Y16, Y20, Y16
@@ -18193,6 +18233,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VPADDD        Z0, Z4, Z0
@@ -19016,6 +19058,8 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
+
+	PCALIGN $64
 
 rounds:
 	VPADDD        Z0, Z4, Z0

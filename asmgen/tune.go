@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/mmcloughlin/avo/ir"
-	"github.com/mmcloughlin/avo/printer"
 
 	"github.com/simdchacha/simdchacha/asmgen/prove"
 )
@@ -172,12 +171,7 @@ func (t *tuning) measure(orders []Order, runs int) ([]float64, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	config := printer.Config{Name: "asmgen", Pkg: "main"}
-	assembly, err := printer.NewGoAsm(config).Print(f)
-	if err != nil {
-		return nil, err
-	}
-	stubs, err := printer.NewStubs(config).Print(f)
+	assembly, stubs, err := print(f, "main")
 	if err != nil {
 		return nil, err
 	}
