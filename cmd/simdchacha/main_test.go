@@ -93,7 +93,7 @@ func TestWrongUsage(t *testing.T) {
 		{"selftest nonsense", "nonsense"},
 		{"selftest -t -1s", `"-1s" is no length of time`},
 		{"selftest -t 5", `"5" is no length of time`},
-		{"bench", "bench what? One of arc4random, urandom, words, peers or all"},
+		{"bench", "bench what? One of kernels, arc4random, urandom, words, peers or all"},
 		{"bench nonsense", `no such comparison: "nonsense"`},
 		{"bench words nonsense", "nonsense"},
 		{"bench words --nonsense", "unknown flag: --nonsense"},

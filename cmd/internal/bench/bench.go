@@ -24,7 +24,7 @@ type Bench struct {
 }
 
 // All are the comparisons, in the order in which to run them.
-var All = []Bench{arc4random, urandom, words, allPeers}
+var All = []Bench{kernels, arc4random, urandom, words, allPeers}
 
 // Contenders are what takes turns.
 type contenders struct {

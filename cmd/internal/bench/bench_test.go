@@ -107,6 +107,7 @@ func TestPrint(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	want := map[string][]string{
+		"kernels":    {"kernels-12.svg", "kernels-20.svg", "kernels-8.svg"},
 		"arc4random": {"arc4random-speedup.svg", "arc4random.svg"},
 		"urandom":    {"urandom.svg"},
 		"words":      {"words-latency.svg", "words.svg"},

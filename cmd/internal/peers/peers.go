@@ -25,3 +25,11 @@ func Random() []Peer { return append(goRandom(), cRandom()...) }
 
 // Keystream returns the implementations of ChaCha.
 func Keystream() []Peer { return append(goKeystream(), cKeystream()...) }
+
+// MathRandChaCha8 returns ChaCha8 of math/rand/v2, which is ChaCha with 8 rounds
+// in the order of chacha8rand.
+func MathRandChaCha8() Peer {
+	p := mathRandChaCha8
+	p.Rounds = 8
+	return p
+}

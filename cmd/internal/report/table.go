@@ -57,6 +57,15 @@ func (r Result) CycleCount() string {
 	return fmt.Sprintf("%.1f", r.Cycles)
 }
 
+// CyclesPerByte returns the cycles of r for each byte with their spread, or None
+// if they are unknown.
+func (r Result) CyclesPerByte() string {
+	if r.Cycles == 0 {
+		return None
+	}
+	return fmt.Sprintf("%.3f ±%s", r.Cycles/float64(r.Bytes), percent(r.Spread()))
+}
+
 // percent is wide enough for all but the wildest spread.
 func percent(part float64) string { return fmt.Sprintf("%2.0f%%", 100*part) }
 
