@@ -47,9 +47,9 @@ rounds:
 	PSLLL   $0x07, X2
 	PSRLL   $0x19, X5
 	POR     X5, X2
-	PSHUFL  $0x39, X2, X2
-	PSHUFL  $0x4e, X3, X3
-	PSHUFL  $0x93, X4, X4
+	PSHUFL  $0x93, X1, X1
+	PSHUFL  $0x4e, X4, X4
+	PSHUFL  $0x39, X3, X3
 	PADDL   X2, X1
 	PXOR    X1, X4
 	PSHUFLW $0xb1, X4, X4
@@ -72,9 +72,9 @@ rounds:
 	PSLLL   $0x07, X2
 	PSRLL   $0x19, X5
 	POR     X5, X2
-	PSHUFL  $0x93, X2, X2
-	PSHUFL  $0x4e, X3, X3
-	PSHUFL  $0x39, X4, X4
+	PSHUFL  $0x39, X1, X1
+	PSHUFL  $0x4e, X4, X4
+	PSHUFL  $0x93, X3, X3
 	SUBQ    $+2, DI
 	JNE     rounds
 	CMPQ    CX, $+1
@@ -209,17 +209,17 @@ rounds:
 	PSRLL   $0x19, X10
 	POR     X10, X3
 	PXOR    X8, X7
-	PSHUFL  $0x39, X3, X3
+	PSHUFL  $0x93, X2, X2
 	MOVO    X7, X10
 	PSLLL   $0x07, X7
 	PSRLL   $0x19, X10
 	POR     X10, X7
-	PSHUFL  $0x4e, X4, X4
-	PSHUFL  $0x39, X7, X7
-	PSHUFL  $0x93, X5, X5
-	PSHUFL  $0x4e, X8, X8
+	PSHUFL  $0x4e, X5, X5
+	PSHUFL  $0x93, X6, X6
+	PSHUFL  $0x39, X4, X4
+	PSHUFL  $0x4e, X9, X9
 	PADDL   X3, X2
-	PSHUFL  $0x93, X9, X9
+	PSHUFL  $0x39, X8, X8
 	PXOR    X2, X5
 	PADDL   X7, X6
 	PSHUFLW $0xb1, X5, X5
@@ -259,16 +259,16 @@ rounds:
 	PSRLL   $0x19, X10
 	POR     X10, X3
 	PXOR    X8, X7
-	PSHUFL  $0x93, X3, X3
+	PSHUFL  $0x39, X2, X2
 	MOVO    X7, X10
 	PSLLL   $0x07, X7
 	PSRLL   $0x19, X10
 	POR     X10, X7
-	PSHUFL  $0x4e, X4, X4
-	PSHUFL  $0x93, X7, X7
-	PSHUFL  $0x39, X5, X5
-	PSHUFL  $0x4e, X8, X8
-	PSHUFL  $0x39, X9, X9
+	PSHUFL  $0x4e, X5, X5
+	PSHUFL  $0x39, X6, X6
+	PSHUFL  $0x93, X4, X4
+	PSHUFL  $0x4e, X9, X9
+	PSHUFL  $0x93, X8, X8
 	SUBQ    $+2, DI
 	JNE     rounds
 	CMPQ    CX, $+2
@@ -407,15 +407,16 @@ TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
 	MOVO    X1, 80(SI)
 	MOVO    X2, 96(SI)
 	MOVO    X3, 112(SI)
-	PSHUFL  $0x39, X1, X1
-	PSHUFL  $0x4e, X2, X2
-	PSHUFL  $0x93, X3, X3
+	PSHUFL  $0x93, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	PSHUFL  $0x39, X2, X2
 	PADDL   X1, X0
-	MOVO    X0, 128(SI)
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
 	PSHUFHW $0xb1, X3, X3
-	PSHUFL  $0x39, X3, X3
+	PSHUFL  $0x39, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	MOVO    X0, 128(SI)
 	MOVO    X3, 144(SI)
 	MOVQ    48(DX), DI
 
@@ -1334,15 +1335,16 @@ TEXT ·blocks12SSE2(SB), $992-32
 	MOVO    X1, 896(SI)
 	MOVO    X2, 912(SI)
 	MOVO    X3, 928(SI)
-	PSHUFL  $0x39, X1, X1
-	PSHUFL  $0x4e, X2, X2
-	PSHUFL  $0x93, X3, X3
+	PSHUFL  $0x93, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	PSHUFL  $0x39, X2, X2
 	PADDL   X1, X0
-	MOVO    X0, 944(SI)
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
 	PSHUFHW $0xb1, X3, X3
-	PSHUFL  $0x39, X3, X3
+	PSHUFL  $0x39, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	MOVO    X0, 944(SI)
 	MOVO    X3, 960(SI)
 	MOVQ    48(DX), DI
 
@@ -4559,15 +4561,16 @@ TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
 	MOVO    X1, 80(SI)
 	MOVO    X2, 96(SI)
 	MOVO    X3, 112(SI)
-	PSHUFL  $0x39, X1, X1
-	PSHUFL  $0x4e, X2, X2
-	PSHUFL  $0x93, X3, X3
+	PSHUFL  $0x93, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	PSHUFL  $0x39, X2, X2
 	PADDL   X1, X0
-	MOVO    X0, 128(SI)
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
 	PSHUFHW $0xb1, X3, X3
-	PSHUFL  $0x39, X3, X3
+	PSHUFL  $0x39, X0, X0
+	PSHUFL  $0x4e, X3, X3
+	MOVO    X0, 128(SI)
 	MOVO    X3, 144(SI)
 	MOVQ    48(DX), DI
 
@@ -5236,9 +5239,9 @@ rounds:
 	PSLLL  $0x07, X2
 	PSRLL  $0x19, X5
 	POR    X5, X2
-	PSHUFL $0x39, X2, X2
-	PSHUFL $0x4e, X3, X3
-	PSHUFL $0x93, X4, X4
+	PSHUFL $0x93, X1, X1
+	PSHUFL $0x4e, X4, X4
+	PSHUFL $0x39, X3, X3
 	PADDL  X2, X1
 	PXOR   X1, X4
 	PSHUFB rotate16x4<>+0(SB), X4
@@ -5257,9 +5260,9 @@ rounds:
 	PSLLL  $0x07, X2
 	PSRLL  $0x19, X5
 	POR    X5, X2
-	PSHUFL $0x93, X2, X2
-	PSHUFL $0x4e, X3, X3
-	PSHUFL $0x39, X4, X4
+	PSHUFL $0x39, X1, X1
+	PSHUFL $0x4e, X4, X4
+	PSHUFL $0x93, X3, X3
 	SUBQ   $+2, DI
 	JNE    rounds
 	CMPQ   CX, $+1
@@ -5386,17 +5389,17 @@ rounds:
 	PSRLL  $0x19, X10
 	POR    X10, X3
 	PXOR   X8, X7
-	PSHUFL $0x39, X3, X3
+	PSHUFL $0x93, X2, X2
 	MOVO   X7, X10
 	PSLLL  $0x07, X7
 	PSRLL  $0x19, X10
 	POR    X10, X7
-	PSHUFL $0x4e, X4, X4
-	PSHUFL $0x39, X7, X7
-	PSHUFL $0x93, X5, X5
-	PSHUFL $0x4e, X8, X8
+	PSHUFL $0x4e, X5, X5
+	PSHUFL $0x93, X6, X6
+	PSHUFL $0x39, X4, X4
+	PSHUFL $0x4e, X9, X9
 	PADDL  X3, X2
-	PSHUFL $0x93, X9, X9
+	PSHUFL $0x39, X8, X8
 	PXOR   X2, X5
 	PADDL  X7, X6
 	PSHUFB rotate16x4<>+0(SB), X5
@@ -5428,16 +5431,16 @@ rounds:
 	PSRLL  $0x19, X10
 	POR    X10, X3
 	PXOR   X8, X7
-	PSHUFL $0x93, X3, X3
+	PSHUFL $0x39, X2, X2
 	MOVO   X7, X10
 	PSLLL  $0x07, X7
 	PSRLL  $0x19, X10
 	POR    X10, X7
-	PSHUFL $0x4e, X4, X4
-	PSHUFL $0x93, X7, X7
-	PSHUFL $0x39, X5, X5
-	PSHUFL $0x4e, X8, X8
-	PSHUFL $0x39, X9, X9
+	PSHUFL $0x4e, X5, X5
+	PSHUFL $0x39, X6, X6
+	PSHUFL $0x93, X4, X4
+	PSHUFL $0x4e, X9, X9
+	PSHUFL $0x93, X8, X8
 	SUBQ   $+2, DI
 	JNE    rounds
 	CMPQ   CX, $+2
@@ -5566,14 +5569,15 @@ TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
 	MOVO   X1, 80(SI)
 	MOVO   X2, 96(SI)
 	MOVO   X3, 112(SI)
-	PSHUFL $0x39, X1, X1
-	PSHUFL $0x4e, X2, X2
-	PSHUFL $0x93, X3, X3
+	PSHUFL $0x93, X0, X0
+	PSHUFL $0x4e, X3, X3
+	PSHUFL $0x39, X2, X2
 	PADDL  X1, X0
-	MOVO   X0, 128(SI)
 	PXOR   X0, X3
 	PSHUFB rotate16x4<>+0(SB), X3
-	PSHUFL $0x39, X3, X3
+	PSHUFL $0x39, X0, X0
+	PSHUFL $0x4e, X3, X3
+	MOVO   X0, 128(SI)
 	MOVO   X3, 144(SI)
 	MOVQ   48(DX), DI
 
@@ -6395,14 +6399,15 @@ TEXT ·blocks12SSSE3(SB), $992-32
 	MOVO   X3, 896(SI)
 	MOVO   X4, 912(SI)
 	MOVO   X5, 928(SI)
-	PSHUFL $0x39, X3, X3
-	PSHUFL $0x4e, X4, X4
-	PSHUFL $0x93, X5, X5
+	PSHUFL $0x93, X2, X2
+	PSHUFL $0x4e, X5, X5
+	PSHUFL $0x39, X4, X4
 	PADDL  X3, X2
-	MOVO   X2, 944(SI)
 	PXOR   X2, X5
 	PSHUFB X1, X5
-	PSHUFL $0x39, X5, X5
+	PSHUFL $0x39, X2, X2
+	PSHUFL $0x4e, X5, X5
+	MOVO   X2, 944(SI)
 	MOVO   X5, 960(SI)
 	MOVQ   48(DX), DI
 
@@ -9366,14 +9371,15 @@ TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
 	MOVO   X1, 80(SI)
 	MOVO   X2, 96(SI)
 	MOVO   X3, 112(SI)
-	PSHUFL $0x39, X1, X1
-	PSHUFL $0x4e, X2, X2
-	PSHUFL $0x93, X3, X3
+	PSHUFL $0x93, X0, X0
+	PSHUFL $0x4e, X3, X3
+	PSHUFL $0x39, X2, X2
 	PADDL  X1, X0
-	MOVO   X0, 128(SI)
 	PXOR   X0, X3
 	PSHUFB rotate16x4<>+0(SB), X3
-	PSHUFL $0x39, X3, X3
+	PSHUFL $0x39, X0, X0
+	PSHUFL $0x4e, X3, X3
+	MOVO   X0, 128(SI)
 	MOVO   X3, 144(SI)
 	MOVQ   48(DX), DI
 
@@ -9957,9 +9963,9 @@ rounds:
 	VPSLLD         $0x07, Y2, Y5
 	VPSRLD         $0x19, Y2, Y2
 	VPOR           Y5, Y2, Y2
-	VPSHUFD        $0x39, Y2, Y2
-	VPSHUFD        $0x4e, Y3, Y3
-	VPSHUFD        $0x93, Y4, Y4
+	VPSHUFD        $0x93, Y1, Y1
+	VPSHUFD        $0x4e, Y4, Y4
+	VPSHUFD        $0x39, Y3, Y3
 	VPADDD         Y2, Y1, Y1
 	VPXOR          Y1, Y4, Y4
 	VPSHUFB        rotate16x8<>+0(SB), Y4, Y4
@@ -9976,9 +9982,9 @@ rounds:
 	VPSLLD         $0x07, Y2, Y5
 	VPSRLD         $0x19, Y2, Y2
 	VPOR           Y5, Y2, Y2
-	VPSHUFD        $0x93, Y2, Y2
-	VPSHUFD        $0x4e, Y3, Y3
-	VPSHUFD        $0x39, Y4, Y4
+	VPSHUFD        $0x39, Y1, Y1
+	VPSHUFD        $0x4e, Y4, Y4
+	VPSHUFD        $0x93, Y3, Y3
 	SUBQ           $+2, DI
 	JNE            rounds
 	CMPQ           CX, $+2
@@ -10151,16 +10157,16 @@ rounds:
 	VPSRLD         $0x19, Y3, Y3
 	VPOR           Y10, Y3, Y3
 	VPXOR          Y8, Y7, Y7
-	VPSHUFD        $0x39, Y3, Y3
+	VPSHUFD        $0x93, Y2, Y2
 	VPSLLD         $0x07, Y7, Y10
 	VPSRLD         $0x19, Y7, Y7
 	VPOR           Y10, Y7, Y7
-	VPSHUFD        $0x4e, Y4, Y4
-	VPSHUFD        $0x39, Y7, Y7
-	VPSHUFD        $0x93, Y5, Y5
-	VPSHUFD        $0x4e, Y8, Y8
+	VPSHUFD        $0x4e, Y5, Y5
+	VPSHUFD        $0x93, Y6, Y6
+	VPSHUFD        $0x39, Y4, Y4
+	VPSHUFD        $0x4e, Y9, Y9
 	VPADDD         Y3, Y2, Y2
-	VPSHUFD        $0x93, Y9, Y9
+	VPSHUFD        $0x39, Y8, Y8
 	VPXOR          Y2, Y5, Y5
 	VPADDD         Y7, Y6, Y6
 	VPSHUFB        rotate16x8<>+0(SB), Y5, Y5
@@ -10189,15 +10195,15 @@ rounds:
 	VPSRLD         $0x19, Y3, Y3
 	VPOR           Y10, Y3, Y3
 	VPXOR          Y8, Y7, Y7
-	VPSHUFD        $0x93, Y3, Y3
+	VPSHUFD        $0x39, Y2, Y2
 	VPSLLD         $0x07, Y7, Y10
 	VPSRLD         $0x19, Y7, Y7
 	VPOR           Y10, Y7, Y7
-	VPSHUFD        $0x4e, Y4, Y4
-	VPSHUFD        $0x93, Y7, Y7
-	VPSHUFD        $0x39, Y5, Y5
-	VPSHUFD        $0x4e, Y8, Y8
-	VPSHUFD        $0x39, Y9, Y9
+	VPSHUFD        $0x4e, Y5, Y5
+	VPSHUFD        $0x39, Y6, Y6
+	VPSHUFD        $0x93, Y4, Y4
+	VPSHUFD        $0x4e, Y9, Y9
+	VPSHUFD        $0x93, Y8, Y8
 	SUBQ           $+2, DI
 	JNE            rounds
 	CMPQ           CX, $+4
@@ -10374,14 +10380,15 @@ TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
 	VMOVDQA        Y1, 160(SI)
 	VMOVDQA        Y2, 192(SI)
 	VMOVDQA        Y3, 224(SI)
-	VPSHUFD        $0x39, Y1, Y1
-	VPSHUFD        $0x4e, Y2, Y2
-	VPSHUFD        $0x93, Y3, Y3
+	VPSHUFD        $0x93, Y0, Y0
+	VPSHUFD        $0x4e, Y3, Y3
+	VPSHUFD        $0x39, Y2, Y2
 	VPADDD         Y1, Y0, Y0
-	VMOVDQA        Y0, 256(SI)
 	VPXOR          Y0, Y3, Y3
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
-	VPSHUFD        $0x39, Y3, Y3
+	VPSHUFD        $0x39, Y0, Y0
+	VPSHUFD        $0x4e, Y3, Y3
+	VMOVDQA        Y0, 256(SI)
 	VMOVDQA        Y3, 288(SI)
 	MOVQ           48(DX), DI
 
@@ -11157,14 +11164,15 @@ TEXT ·blocks32AVX2(SB), $2560-32
 	VMOVDQA        Y3, 2368(SI)
 	VMOVDQA        Y4, 2400(SI)
 	VMOVDQA        Y5, 2432(SI)
-	VPSHUFD        $0x39, Y3, Y3
-	VPSHUFD        $0x4e, Y4, Y4
-	VPSHUFD        $0x93, Y5, Y5
+	VPSHUFD        $0x93, Y2, Y2
+	VPSHUFD        $0x4e, Y5, Y5
+	VPSHUFD        $0x39, Y4, Y4
 	VPADDD         Y3, Y2, Y2
-	VMOVDQA        Y2, 2464(SI)
 	VPXOR          Y2, Y5, Y5
 	VPSHUFB        Y1, Y5, Y5
-	VPSHUFD        $0x39, Y5, Y5
+	VPSHUFD        $0x39, Y2, Y2
+	VPSHUFD        $0x4e, Y5, Y5
+	VMOVDQA        Y2, 2464(SI)
 	VMOVDQA        Y5, 2496(SI)
 	MOVQ           48(DX), DI
 
@@ -14623,14 +14631,15 @@ TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
 	VMOVDQA        Y1, 160(SI)
 	VMOVDQA        Y2, 192(SI)
 	VMOVDQA        Y3, 224(SI)
-	VPSHUFD        $0x39, Y1, Y1
-	VPSHUFD        $0x4e, Y2, Y2
-	VPSHUFD        $0x93, Y3, Y3
+	VPSHUFD        $0x93, Y0, Y0
+	VPSHUFD        $0x4e, Y3, Y3
+	VPSHUFD        $0x39, Y2, Y2
 	VPADDD         Y1, Y0, Y0
-	VMOVDQA        Y0, 256(SI)
 	VPXOR          Y0, Y3, Y3
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
-	VPSHUFD        $0x39, Y3, Y3
+	VPSHUFD        $0x39, Y0, Y0
+	VPSHUFD        $0x4e, Y3, Y3
+	VMOVDQA        Y0, 256(SI)
 	VMOVDQA        Y3, 288(SI)
 	MOVQ           48(DX), DI
 
@@ -15135,9 +15144,9 @@ rounds:
 	VPADDD          Y4, Y3, Y3
 	VPXORD          Y3, Y2, Y2
 	VPROLD          $0x07, Y2, Y2
-	VPSHUFD         $0x39, Y2, Y2
-	VPSHUFD         $0x4e, Y3, Y3
-	VPSHUFD         $0x93, Y4, Y4
+	VPSHUFD         $0x93, Y1, Y1
+	VPSHUFD         $0x4e, Y4, Y4
+	VPSHUFD         $0x39, Y3, Y3
 	VPADDD          Y2, Y1, Y1
 	VPXORD          Y1, Y4, Y4
 	VPROLD          $0x10, Y4, Y4
@@ -15150,9 +15159,9 @@ rounds:
 	VPADDD          Y4, Y3, Y3
 	VPXORD          Y3, Y2, Y2
 	VPROLD          $0x07, Y2, Y2
-	VPSHUFD         $0x93, Y2, Y2
-	VPSHUFD         $0x4e, Y3, Y3
-	VPSHUFD         $0x39, Y4, Y4
+	VPSHUFD         $0x39, Y1, Y1
+	VPSHUFD         $0x4e, Y4, Y4
+	VPSHUFD         $0x93, Y3, Y3
 	SUBQ            $+2, DI
 	JNE             rounds
 	CMPQ            CX, $+2
@@ -15279,14 +15288,14 @@ rounds:
 	VPADDD          Y9, Y8, Y8
 	VPROLD          $0x07, Y3, Y3
 	VPXORD          Y8, Y7, Y7
-	VPSHUFD         $0x39, Y3, Y3
+	VPSHUFD         $0x93, Y2, Y2
 	VPROLD          $0x07, Y7, Y7
-	VPSHUFD         $0x4e, Y4, Y4
-	VPSHUFD         $0x39, Y7, Y7
-	VPSHUFD         $0x93, Y5, Y5
-	VPSHUFD         $0x4e, Y8, Y8
+	VPSHUFD         $0x4e, Y5, Y5
+	VPSHUFD         $0x93, Y6, Y6
+	VPSHUFD         $0x39, Y4, Y4
+	VPSHUFD         $0x4e, Y9, Y9
 	VPADDD          Y3, Y2, Y2
-	VPSHUFD         $0x93, Y9, Y9
+	VPSHUFD         $0x39, Y8, Y8
 	VPXORD          Y2, Y5, Y5
 	VPADDD          Y7, Y6, Y6
 	VPROLD          $0x10, Y5, Y5
@@ -15309,13 +15318,13 @@ rounds:
 	VPADDD          Y9, Y8, Y8
 	VPROLD          $0x07, Y3, Y3
 	VPXORD          Y8, Y7, Y7
-	VPSHUFD         $0x93, Y3, Y3
+	VPSHUFD         $0x39, Y2, Y2
 	VPROLD          $0x07, Y7, Y7
-	VPSHUFD         $0x4e, Y4, Y4
-	VPSHUFD         $0x93, Y7, Y7
-	VPSHUFD         $0x39, Y5, Y5
-	VPSHUFD         $0x4e, Y8, Y8
-	VPSHUFD         $0x39, Y9, Y9
+	VPSHUFD         $0x4e, Y5, Y5
+	VPSHUFD         $0x39, Y6, Y6
+	VPSHUFD         $0x93, Y4, Y4
+	VPSHUFD         $0x4e, Y9, Y9
+	VPSHUFD         $0x93, Y8, Y8
 	SUBQ            $+2, DI
 	JNE             rounds
 	CMPQ            CX, $+4
@@ -15478,14 +15487,15 @@ TEXT ·blocks8AVX512VL(SB), NOSPLIT, $320-32
 	VMOVDQA32       Y1, 128(SI)
 	VMOVDQA32       Y2, 160(SI)
 	VMOVDQA32       Y3, 192(SI)
-	VPSHUFD         $0x39, Y1, Y1
-	VPSHUFD         $0x4e, Y2, Y2
-	VPSHUFD         $0x93, Y3, Y3
+	VPSHUFD         $0x93, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VPSHUFD         $0x39, Y2, Y2
 	VPADDD          Y1, Y0, Y0
-	VMOVDQA32       Y0, 224(SI)
 	VPXORD          Y0, Y3, Y3
 	VPROLD          $0x10, Y3, Y3
-	VPSHUFD         $0x39, Y3, Y3
+	VPSHUFD         $0x39, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VMOVDQA32       Y0, 224(SI)
 	VMOVDQA32       Y3, 256(SI)
 	MOVQ            48(DX), DI
 
@@ -16107,14 +16117,15 @@ TEXT ·blocks16AVX512VL(SB), NOSPLIT, $416-32
 	VMOVDQA32       Y1, 224(SI)
 	VMOVDQA32       Y2, 256(SI)
 	VMOVDQA32       Y3, 288(SI)
-	VPSHUFD         $0x39, Y1, Y1
-	VPSHUFD         $0x4e, Y2, Y2
-	VPSHUFD         $0x93, Y3, Y3
+	VPSHUFD         $0x93, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VPSHUFD         $0x39, Y2, Y2
 	VPADDD          Y1, Y0, Y0
-	VMOVDQA32       Y0, 320(SI)
 	VPXORD          Y0, Y3, Y3
 	VPROLD          $0x10, Y3, Y3
-	VPSHUFD         $0x39, Y3, Y3
+	VPSHUFD         $0x39, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VMOVDQA32       Y0, 320(SI)
 	VMOVDQA32       Y3, 352(SI)
 	MOVQ            48(DX), DI
 
@@ -17288,14 +17299,15 @@ TEXT ·interlaced16AVX512VL(SB), NOSPLIT, $416-32
 	VMOVDQA32       Y1, 224(SI)
 	VMOVDQA32       Y2, 256(SI)
 	VMOVDQA32       Y3, 288(SI)
-	VPSHUFD         $0x39, Y1, Y1
-	VPSHUFD         $0x4e, Y2, Y2
-	VPSHUFD         $0x93, Y3, Y3
+	VPSHUFD         $0x93, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VPSHUFD         $0x39, Y2, Y2
 	VPADDD          Y1, Y0, Y0
-	VMOVDQA32       Y0, 320(SI)
 	VPXORD          Y0, Y3, Y3
 	VPROLD          $0x10, Y3, Y3
-	VPSHUFD         $0x39, Y3, Y3
+	VPSHUFD         $0x39, Y0, Y0
+	VPSHUFD         $0x4e, Y3, Y3
+	VMOVDQA32       Y0, 320(SI)
 	VMOVDQA32       Y3, 352(SI)
 	MOVQ            48(DX), DI
 
@@ -18021,14 +18033,15 @@ TEXT ·blocks16AVX512(SB), NOSPLIT, $640-32
 	VMOVDQA32       Z1, 256(SI)
 	VMOVDQA32       Z2, 320(SI)
 	VMOVDQA32       Z3, 384(SI)
-	VPSHUFD         $0x39, Z1, Z1
-	VPSHUFD         $0x4e, Z2, Z2
-	VPSHUFD         $0x93, Z3, Z3
+	VPSHUFD         $0x93, Z0, Z0
+	VPSHUFD         $0x4e, Z3, Z3
+	VPSHUFD         $0x39, Z2, Z2
 	VPADDD          Z1, Z0, Z0
-	VMOVDQA32       Z0, 448(SI)
 	VPXORD          Z0, Z3, Z3
 	VPROLD          $0x10, Z3, Z3
-	VPSHUFD         $0x39, Z3, Z3
+	VPSHUFD         $0x39, Z0, Z0
+	VPSHUFD         $0x4e, Z3, Z3
+	VMOVDQA32       Z0, 448(SI)
 	VMOVDQA32       Z3, 512(SI)
 	MOVQ            48(DX), DI
 
@@ -18846,14 +18859,15 @@ TEXT ·interlaced16AVX512(SB), NOSPLIT, $640-32
 	VMOVDQA32       Z1, 256(SI)
 	VMOVDQA32       Z2, 320(SI)
 	VMOVDQA32       Z3, 384(SI)
-	VPSHUFD         $0x39, Z1, Z1
-	VPSHUFD         $0x4e, Z2, Z2
-	VPSHUFD         $0x93, Z3, Z3
+	VPSHUFD         $0x93, Z0, Z0
+	VPSHUFD         $0x4e, Z3, Z3
+	VPSHUFD         $0x39, Z2, Z2
 	VPADDD          Z1, Z0, Z0
-	VMOVDQA32       Z0, 448(SI)
 	VPXORD          Z0, Z3, Z3
 	VPROLD          $0x10, Z3, Z3
-	VPSHUFD         $0x39, Z3, Z3
+	VPSHUFD         $0x39, Z0, Z0
+	VPSHUFD         $0x4e, Z3, Z3
+	VMOVDQA32       Z0, 448(SI)
 	VMOVDQA32       Z3, 512(SI)
 	MOVQ            48(DX), DI
 

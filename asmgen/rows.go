@@ -73,10 +73,11 @@ func rowRound(m Machine, x [4]Vec) {
 	})
 }
 
-// diagonals brings the diagonals of x into its columns, or, with -1, back.
+// diagonals brings the diagonals of x into its columns, or, with -1, back. It
+// leaves row 1 where it is: that one is done last, and wanted first.
 func diagonals(m Machine, x [4]Vec, way int) {
-	for i := 1; i < 4; i++ {
-		m.RotateWords(x[i], (4+way*i)%4)
+	for _, i := range []int{0, 3, 2} {
+		m.RotateWords(x[i], (4+way*(i-1))%4)
 	}
 }
 

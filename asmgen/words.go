@@ -100,9 +100,10 @@ func (p *words) prepare() {
 
 	diagonals(p, x, 1)
 	p.Add(x[0], x[0], x[1])
-	p.keep(x[0], 1, 2)
 	p.XorRotate(x[3], x[3], x[0], chacha.Rotations[0])
-	p.RotateWords(x[3], 1) // 13 is back at its place
+	p.RotateWords(x[0], 1) // back to their places
+	p.RotateWords(x[3], 2)
+	p.keep(x[0], 1, 2)
 	p.keep(x[3], 13)
 }
 

@@ -99,16 +99,9 @@ func Blocks(dst []byte, s *State, r Rounds) {
 	}
 }
 
-// block writes the block of s to dst.
+// block writes the block of s to dst. The rounds are those of DoubleRound,
+// spelled out so that the words stay in registers.
 func block(dst *[BlockSize]byte, s *State, r Rounds) {
-	for i, x := range permute(s, r) {
-		binary.LittleEndian.PutUint32(dst[4*i:], x+s[i])
-	}
-}
-
-// permute returns s after r rounds. They are those of DoubleRound, spelled out
-// so that the words stay in registers.
-func permute(s *State, r Rounds) State {
 	x0, x1, x2, x3 := s[0], s[1], s[2], s[3]
 	x4, x5, x6, x7 := s[4], s[5], s[6], s[7]
 	x8, x9, x10, x11 := s[8], s[9], s[10], s[11]
@@ -124,7 +117,18 @@ func permute(s *State, r Rounds) State {
 		x2, x7, x8, x13 = quarterRound(x2, x7, x8, x13)
 		x3, x4, x9, x14 = quarterRound(x3, x4, x9, x14)
 	}
-	return State{x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15}
+	putRow(dst, s, 0, x0, x1, x2, x3)
+	putRow(dst, s, 4, x4, x5, x6, x7)
+	putRow(dst, s, 8, x8, x9, x10, x11)
+	putRow(dst, s, 12, x12, x13, x14, x15)
+}
+
+// putRow adds the input to words i to i+3 and writes them to dst.
+func putRow(dst *[BlockSize]byte, s *State, i int, a, b, c, d uint32) {
+	binary.LittleEndian.PutUint32(dst[4*i:], a+s[i])
+	binary.LittleEndian.PutUint32(dst[4*i+4:], b+s[i+1])
+	binary.LittleEndian.PutUint32(dst[4*i+8:], c+s[i+2])
+	binary.LittleEndian.PutUint32(dst[4*i+12:], d+s[i+3])
 }
 
 // quarterRound is RFC 8439, Section 2.1.

@@ -27,15 +27,19 @@ func Interlaced(dst []byte, s *State, r Rounds) {
 	CheckInterlaced(len(dst))
 	r.Check()
 	const lanes = 4
+	var b [BlockSize]byte
 	for ; len(dst) > 0; dst = dst[lanes*BlockSize:] {
 		for lane := range lanes {
-			for i, x := range permute(s, r) {
-				if i >= Key && i < Counter {
-					x += s[i]
+			block(&b, s, r)
+			for i := range s {
+				x := binary.LittleEndian.Uint32(b[4*i:])
+				if i < Key || i >= Counter { // the input is not wanted here
+					x -= s[i]
 				}
 				binary.LittleEndian.PutUint32(dst[4*(lanes*i+lane):], x)
 			}
 			s.SetBlockCounter(s.BlockCounter() + 1)
 		}
 	}
+	clear(b[:])
 }
