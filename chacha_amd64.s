@@ -1387,1014 +1387,780 @@ group:
 	JEQ        other1
 	MOVSS      (DX), X0
 	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 32(SI)
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 48(SI)
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 64(SI)
-	MOVSS      12(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 80(SI)
-	MOVSS      16(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 96(SI)
-	MOVSS      20(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 112(SI)
-	MOVSS      24(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 128(SI)
-	MOVSS      28(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 144(SI)
-	MOVSS      32(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 160(SI)
-	MOVSS      36(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 176(SI)
-	MOVSS      40(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 192(SI)
-	MOVSS      44(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 208(SI)
-	MOVO       (SI), X0
-	MOVO       X0, 224(SI)
-	MOVO       16(SI), X0
-	MOVO       X0, 240(SI)
-	MOVSS      56(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 256(SI)
-	MOVSS      60(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 272(SI)
-	MOVSS      (DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 320(SI)
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 336(SI)
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 352(SI)
-	MOVSS      12(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 368(SI)
-	MOVSS      16(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 384(SI)
-	MOVSS      20(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 400(SI)
-	MOVSS      24(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 416(SI)
-	MOVSS      28(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 432(SI)
-	MOVSS      32(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 448(SI)
-	MOVSS      36(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 464(SI)
-	MOVSS      40(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 480(SI)
-	MOVSS      44(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 496(SI)
-	MOVO       288(SI), X0
-	MOVO       X0, 512(SI)
-	MOVO       304(SI), X0
-	MOVO       X0, 528(SI)
-	MOVSS      56(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 544(SI)
-	MOVSS      60(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 560(SI)
-	MOVSS      (DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 608(SI)
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 624(SI)
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 640(SI)
-	MOVSS      12(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 656(SI)
-	MOVSS      16(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 672(SI)
-	MOVSS      20(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 688(SI)
-	MOVSS      24(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 704(SI)
-	MOVSS      28(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 720(SI)
-	MOVSS      32(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 736(SI)
-	MOVSS      36(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 752(SI)
-	MOVSS      40(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 768(SI)
-	MOVSS      44(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 784(SI)
-	MOVO       576(SI), X0
-	MOVO       X0, 800(SI)
-	MOVO       592(SI), X0
-	MOVO       X0, 816(SI)
-	MOVSS      56(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 832(SI)
-	MOVSS      60(DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVO       X0, 848(SI)
-	MOVO       96(SI), X1
-	MOVO       32(SI), X0
+	MOVSS      16(DX), X1
+	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       224(SI), X2
+	MOVO       (SI), X2
 	PXOR       X0, X2
-	MOVO       112(SI), X6
 	PSHUFLW    $0xb1, X2, X2
-	MOVO       48(SI), X5
+	MOVSS      4(DX), X5
+	PSHUFL     $0x00, X5, X5
 	PSHUFHW    $0xb1, X2, X2
+	MOVSS      20(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
 	PADDL      X6, X5
-	MOVO       160(SI), X3
-	MOVO       240(SI), X7
 	PADDL      X2, X3
-	PXOR       X5, X7
-	MOVO       128(SI), X9
+	MOVO       16(SI), X7
 	PXOR       X3, X1
-	PSHUFLW    $0xb1, X7, X7
-	MOVO       64(SI), X8
+	PXOR       X5, X7
 	MOVO       X1, X4
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X4
 	POR        X4, X1
-	PSHUFHW    $0xb1, X7, X7
-	PADDL      X9, X8
+	PSHUFLW    $0xb1, X7, X7
+	MOVSS      8(DX), X8
+	PSHUFL     $0x00, X8, X8
 	PADDL      X1, X0
-	MOVO       176(SI), X4
-	MOVO       256(SI), X10
+	PSHUFHW    $0xb1, X7, X7
+	MOVSS      24(DX), X9
+	PSHUFL     $0x00, X9, X9
 	MOVO       X0, 32(SI)
-	PADDL      X7, X4
-	PXOR       X8, X10
-	MOVO       144(SI), X11
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X9, X8
 	PXOR       X0, X2
-	PXOR       X4, X6
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       80(SI), X12
+	PADDL      X7, X4
+	MOVSS      56(DX), X10
+	PSHUFL     $0x00, X10, X10
 	MOVO       X2, X0
 	PSLLL      $0x08, X2
 	PSRLL      $0x18, X0
 	POR        X0, X2
+	PXOR       X4, X6
+	PXOR       X8, X10
+	MOVO       X2, 224(SI)
 	MOVO       X6, X0
 	PSLLL      $0x0c, X6
 	PSRLL      $0x14, X0
 	POR        X0, X6
-	PSHUFHW    $0xb1, X10, X10
-	PADDL      X11, X12
-	MOVO       X2, 224(SI)
-	PADDL      X6, X5
-	MOVO       192(SI), X0
-	MOVO       272(SI), X13
+	PSHUFLW    $0xb1, X10, X10
+	MOVSS      12(DX), X0
+	PSHUFL     $0x00, X0, X0
 	PADDL      X2, X3
-	MOVO       X5, 48(SI)
-	PADDL      X10, X0
-	PXOR       X12, X13
-	MOVO       384(SI), X2
+	PADDL      X6, X5
+	PSHUFHW    $0xb1, X10, X10
+	MOVSS      28(DX), X11
+	PSHUFL     $0x00, X11, X11
 	MOVO       X3, 160(SI)
-	PXOR       X5, X7
-	PXOR       X0, X9
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       320(SI), X5
+	MOVO       X5, 48(SI)
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X11, X0
 	PXOR       X3, X1
+	PXOR       X5, X7
+	PADDL      X10, X2
+	MOVSS      60(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
 	MOVO       X7, X3
 	PSLLL      $0x08, X7
 	PSRLL      $0x18, X3
 	POR        X3, X7
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X2, X5
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
+	PXOR       X2, X9
+	PXOR       X0, X5
+	MOVO       X1, 96(SI)
 	MOVO       X7, 240(SI)
-	PADDL      X9, X8
-	MOVO       208(SI), X3
-	MOVO       512(SI), X14
-	MOVO       X1, 96(SI)
+	MOVO       X9, X1
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X1
+	POR        X1, X9
+	PSHUFLW    $0xb1, X5, X5
+	MOVSS      (DX), X1
+	PSHUFL     $0x00, X1, X1
 	PADDL      X7, X4
-	MOVO       X8, 64(SI)
-	PADDL      X13, X3
-	PXOR       X5, X14
-	MOVO       400(SI), X1
+	PADDL      X9, X8
+	PSHUFHW    $0xb1, X5, X5
+	MOVSS      16(DX), X7
+	PSHUFL     $0x00, X7, X7
 	MOVO       X4, 176(SI)
-	PXOR       X8, X10
-	PXOR       X3, X11
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       336(SI), X7
+	MOVO       X8, 64(SI)
+	MOVSS      44(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X7, X1
 	PXOR       X4, X6
-	MOVO       X10, X4
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X4
-	POR        X4, X10
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X1, X7
+	PXOR       X8, X10
+	PADDL      X5, X3
+	MOVO       288(SI), X8
 	MOVO       X6, X4
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X4
 	POR        X4, X6
-	MOVO       X10, 256(SI)
-	PADDL      X11, X12
-	MOVO       448(SI), X4
-	MOVO       528(SI), X8
+	MOVO       X10, X4
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X4
+	POR        X4, X10
+	PXOR       X3, X11
+	PXOR       X1, X8
 	MOVO       X6, 112(SI)
-	PADDL      X10, X0
-	MOVO       X12, 80(SI)
-	PADDL      X14, X4
-	PXOR       X7, X8
-	MOVO       416(SI), X6
-	MOVO       X0, 192(SI)
-	PXOR       X12, X13
-	PXOR       X4, X2
-	PSHUFLW    $0xb1, X8, X8
-	MOVO       352(SI), X10
-	PXOR       X0, X9
-	MOVO       X13, X0
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X0
-	POR        X0, X13
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFHW    $0xb1, X8, X8
-	PADDL      X6, X10
-	MOVO       X9, X0
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X0
-	POR        X0, X9
-	MOVO       X13, 272(SI)
-	PADDL      X2, X5
-	MOVO       464(SI), X0
-	MOVO       544(SI), X12
-	MOVO       X9, 128(SI)
-	PADDL      X13, X3
-	MOVO       X5, 320(SI)
-	PADDL      X8, X0
-	PXOR       X10, X12
-	MOVO       432(SI), X9
-	MOVO       X3, 208(SI)
-	PXOR       X5, X14
-	PXOR       X0, X1
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       368(SI), X5
-	PXOR       X3, X11
-	MOVO       X14, X3
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X3
-	POR        X3, X14
-	MOVO       X1, X3
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X3
-	POR        X3, X1
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X9, X5
-	MOVO       X11, X3
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X3
-	POR        X3, X11
-	MOVO       X14, 512(SI)
-	PADDL      X1, X7
-	MOVO       480(SI), X3
-	MOVO       560(SI), X13
-	MOVO       X11, 144(SI)
-	PADDL      X14, X4
-	MOVO       X7, 336(SI)
-	PADDL      X12, X3
-	PXOR       X5, X13
-	MOVO       672(SI), X11
-	MOVO       X4, 448(SI)
-	PXOR       X7, X8
-	PXOR       X3, X6
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       608(SI), X7
-	PXOR       X4, X2
-	MOVO       X8, X4
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X4
-	POR        X4, X8
-	MOVO       X6, X4
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X4
-	POR        X4, X6
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X11, X7
-	MOVO       X2, X4
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X4
-	POR        X4, X2
-	MOVO       X8, 528(SI)
-	PADDL      X6, X10
-	MOVO       496(SI), X4
-	MOVO       800(SI), X14
-	MOVO       X2, 384(SI)
-	PADDL      X8, X0
-	MOVO       X10, 352(SI)
-	PADDL      X13, X4
-	PXOR       X7, X14
-	MOVO       688(SI), X2
-	MOVO       X0, 464(SI)
-	PXOR       X10, X12
-	PXOR       X4, X9
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       624(SI), X8
-	PXOR       X0, X1
-	MOVO       X12, X0
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X0
-	POR        X0, X12
-	MOVO       X9, X0
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X0
-	POR        X0, X9
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X2, X8
-	MOVO       X1, X0
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X0
-	POR        X0, X1
-	MOVO       X12, 544(SI)
-	PADDL      X9, X5
-	MOVO       736(SI), X0
-	MOVO       816(SI), X10
-	MOVO       X1, 400(SI)
-	PADDL      X12, X3
-	MOVO       X5, 368(SI)
-	PADDL      X14, X0
-	PXOR       X8, X10
-	MOVO       704(SI), X1
-	MOVO       X3, 480(SI)
-	PXOR       X5, X13
-	PXOR       X0, X11
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       640(SI), X5
-	PXOR       X3, X6
-	MOVO       X13, X3
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X3
-	POR        X3, X13
-	MOVO       X11, X3
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X3
-	POR        X3, X11
-	PSHUFHW    $0xb1, X10, X10
-	PADDL      X1, X5
-	MOVO       X6, X3
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X3
-	POR        X3, X6
-	MOVO       X13, 560(SI)
-	PADDL      X11, X7
-	MOVO       752(SI), X3
-	MOVO       832(SI), X12
-	MOVO       X6, 416(SI)
-	PADDL      X13, X4
-	MOVO       X7, 608(SI)
-	PADDL      X10, X3
-	PXOR       X5, X12
-	MOVO       720(SI), X6
-	MOVO       X4, 496(SI)
-	PXOR       X7, X14
-	PXOR       X3, X2
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X7
-	PXOR       X4, X9
-	MOVO       X14, X4
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X4
-	POR        X4, X14
-	MOVO       X2, X4
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X4
-	POR        X4, X2
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X6, X7
-	MOVO       X9, X4
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X4
-	POR        X4, X9
-	MOVO       X14, 800(SI)
-	PADDL      X2, X8
-	MOVO       768(SI), X4
-	MOVO       848(SI), X13
-	MOVO       X9, 432(SI)
-	PADDL      X14, X0
-	MOVO       X8, 624(SI)
-	PADDL      X12, X4
-	PXOR       X7, X13
-	MOVO       112(SI), X9
-	MOVO       X0, 736(SI)
-	PXOR       X8, X10
-	PXOR       X4, X1
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       32(SI), X8
-	PXOR       X0, X11
-	MOVO       X10, X0
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X0
-	POR        X0, X10
-	MOVO       X1, X0
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X9, X8
-	MOVO       X11, X0
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X0
-	POR        X0, X11
-	MOVO       X10, 816(SI)
-	PADDL      X1, X5
-	MOVO       784(SI), X0
-	MOVO       272(SI), X14
-	MOVO       X11, 672(SI)
-	PADDL      X10, X3
-	MOVO       X5, 640(SI)
-	PADDL      X13, X0
-	PXOR       X8, X14
-	MOVO       128(SI), X10
-	MOVO       X3, 752(SI)
-	PXOR       X5, X12
-	PXOR       X0, X6
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       48(SI), X5
-	PXOR       X3, X2
-	MOVO       X12, X3
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X3
-	POR        X3, X12
-	MOVO       X6, X3
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X3
-	POR        X3, X6
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X10, X5
-	MOVO       X2, X3
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X3
-	POR        X3, X2
-	MOVO       X12, 832(SI)
-	PADDL      X6, X7
-	MOVO       192(SI), X3
-	MOVO       224(SI), X11
-	MOVO       X2, 688(SI)
-	PADDL      X12, X4
-	MOVO       X7, 656(SI)
-	PADDL      X14, X3
-	PXOR       X5, X11
-	MOVO       144(SI), X2
-	MOVO       X4, 768(SI)
-	PXOR       X7, X13
-	PXOR       X3, X9
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       64(SI), X7
-	PXOR       X4, X1
-	MOVO       X13, X4
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X4
-	POR        X4, X13
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X2, X7
-	MOVO       X1, X4
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X4
-	POR        X4, X1
-	MOVO       X13, 848(SI)
-	PADDL      X9, X8
-	MOVO       208(SI), X4
-	MOVO       240(SI), X12
-	MOVO       X1, 704(SI)
-	PADDL      X13, X0
-	MOVO       X8, 32(SI)
-	PADDL      X11, X4
-	PXOR       X7, X12
-	MOVO       96(SI), X1
-	MOVO       X0, 784(SI)
-	PXOR       X8, X14
-	PXOR       X4, X10
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       80(SI), X8
-	PXOR       X0, X6
-	MOVO       X14, X0
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X0
-	POR        X0, X14
-	MOVO       X10, X0
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X0
-	POR        X0, X10
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X1, X8
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	MOVO       X14, 272(SI)
-	PADDL      X10, X5
-	MOVO       160(SI), X0
-	MOVO       256(SI), X13
-	MOVO       X6, 720(SI)
-	PADDL      X14, X3
-	MOVO       X5, 48(SI)
-	PADDL      X12, X0
-	PXOR       X8, X13
-	MOVO       400(SI), X6
-	MOVO       X3, 192(SI)
-	PXOR       X5, X11
-	PXOR       X0, X2
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       320(SI), X5
-	PXOR       X3, X9
-	MOVO       X11, X3
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X3
-	POR        X3, X11
-	MOVO       X2, X3
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X3
-	POR        X3, X2
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X6, X5
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	MOVO       X11, 224(SI)
-	PADDL      X2, X7
-	MOVO       176(SI), X3
-	MOVO       560(SI), X14
-	MOVO       X9, 112(SI)
-	PADDL      X11, X4
-	MOVO       X7, 64(SI)
-	PADDL      X13, X3
-	PXOR       X5, X14
-	MOVO       416(SI), X9
-	MOVO       X4, 208(SI)
-	PXOR       X7, X12
-	PXOR       X3, X1
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       336(SI), X7
-	PXOR       X4, X10
-	MOVO       X12, X4
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X4
-	POR        X4, X12
-	MOVO       X1, X4
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X4
-	POR        X4, X1
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X9, X7
-	MOVO       X10, X4
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X4
-	POR        X4, X10
-	MOVO       X12, 240(SI)
-	PADDL      X1, X8
-	MOVO       480(SI), X4
-	MOVO       512(SI), X11
-	MOVO       X10, 128(SI)
-	PADDL      X12, X0
-	MOVO       X8, 80(SI)
-	PADDL      X14, X4
-	PXOR       X7, X11
-	MOVO       432(SI), X10
-	MOVO       X0, 160(SI)
-	PXOR       X8, X13
-	PXOR       X4, X6
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       352(SI), X8
-	PXOR       X0, X2
-	MOVO       X13, X0
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X0
-	POR        X0, X13
-	MOVO       X6, X0
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X0
-	POR        X0, X6
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X10, X8
-	MOVO       X2, X0
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X0
-	POR        X0, X2
-	MOVO       X13, 256(SI)
-	PADDL      X6, X5
-	MOVO       496(SI), X0
-	MOVO       528(SI), X12
-	MOVO       X2, 144(SI)
-	PADDL      X13, X3
-	MOVO       X5, 320(SI)
-	PADDL      X11, X0
-	PXOR       X8, X12
-	MOVO       384(SI), X2
-	MOVO       X3, 176(SI)
-	PXOR       X5, X14
-	PXOR       X0, X9
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       368(SI), X5
-	PXOR       X3, X1
-	MOVO       X14, X3
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X3
-	POR        X3, X14
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X2, X5
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
-	MOVO       X14, 560(SI)
-	PADDL      X9, X7
-	MOVO       448(SI), X3
-	MOVO       544(SI), X13
-	MOVO       X1, 96(SI)
-	PADDL      X14, X4
-	MOVO       X7, 336(SI)
-	PADDL      X12, X3
-	PXOR       X5, X13
-	MOVO       688(SI), X1
-	MOVO       X4, 480(SI)
-	PXOR       X7, X11
-	PXOR       X3, X10
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       608(SI), X7
-	PXOR       X4, X6
+	MOVO       X10, 256(SI)
 	MOVO       X11, X4
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X4
-	POR        X4, X11
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
+	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X4
-	POR        X4, X10
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X1, X7
-	MOVO       X6, X4
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X4
-	POR        X4, X6
-	MOVO       X11, 512(SI)
-	PADDL      X10, X8
-	MOVO       464(SI), X4
-	MOVO       848(SI), X14
-	MOVO       X6, 400(SI)
+	POR        X4, X11
+	PSHUFLW    $0xb1, X8, X8
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X10, X2
 	PADDL      X11, X0
-	MOVO       X8, 352(SI)
-	PADDL      X13, X4
-	PXOR       X7, X14
-	MOVO       704(SI), X6
-	MOVO       X0, 496(SI)
-	PXOR       X8, X12
-	PXOR       X4, X2
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       624(SI), X8
-	PXOR       X0, X9
-	MOVO       X12, X0
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X0
-	POR        X0, X12
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X6, X8
+	PSHUFHW    $0xb1, X8, X8
+	MOVSS      20(DX), X10
+	PSHUFL     $0x00, X10, X10
+	MOVO       X2, 192(SI)
+	MOVO       X0, 80(SI)
+	MOVSS      32(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X10, X4
+	PXOR       X2, X9
+	PXOR       X0, X5
+	PADDL      X8, X6
+	MOVO       304(SI), X2
 	MOVO       X9, X0
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X0
 	POR        X0, X9
-	MOVO       X12, 528(SI)
-	PADDL      X2, X5
-	MOVO       768(SI), X0
-	MOVO       800(SI), X11
-	MOVO       X9, 416(SI)
-	PADDL      X12, X3
-	MOVO       X5, 368(SI)
-	PADDL      X14, X0
-	PXOR       X8, X11
-	MOVO       720(SI), X9
-	MOVO       X3, 448(SI)
-	PXOR       X5, X13
-	PXOR       X0, X1
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       640(SI), X5
-	PXOR       X3, X10
-	MOVO       X13, X3
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X3
-	POR        X3, X13
-	MOVO       X1, X3
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X3
-	POR        X3, X1
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X9, X5
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	MOVO       X13, 544(SI)
-	PADDL      X1, X7
-	MOVO       784(SI), X3
-	MOVO       816(SI), X12
-	MOVO       X10, 432(SI)
-	PADDL      X13, X4
-	MOVO       X7, 608(SI)
-	PADDL      X11, X3
-	PXOR       X5, X12
-	MOVO       672(SI), X10
-	MOVO       X4, 464(SI)
-	PXOR       X7, X14
-	PXOR       X3, X6
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X7
-	PXOR       X4, X2
-	MOVO       X14, X4
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X4
-	POR        X4, X14
-	MOVO       X6, X4
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X4
-	POR        X4, X6
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X10, X7
-	MOVO       X2, X4
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X4
-	POR        X4, X2
-	MOVO       X14, 848(SI)
-	PADDL      X6, X8
-	MOVO       736(SI), X4
-	MOVO       832(SI), X13
-	MOVO       X2, 384(SI)
-	PADDL      X14, X0
-	MOVO       X8, 624(SI)
-	PADDL      X12, X4
-	PXOR       X7, X13
-	MOVO       X0, 768(SI)
-	PXOR       X8, X11
-	PXOR       X4, X9
-	PSHUFLW    $0xb1, X13, X13
-	PXOR       X0, X1
-	MOVO       X11, X0
-	PSLLL      $0x08, X11
+	MOVO       X5, X0
+	PSLLL      $0x08, X5
 	PSRLL      $0x18, X0
-	POR        X0, X11
-	MOVO       X9, X0
-	PSLLL      $0x0c, X9
+	POR        X0, X5
+	PXOR       X6, X7
+	PXOR       X4, X2
+	MOVO       X9, 128(SI)
+	MOVO       X5, 272(SI)
+	MOVO       X7, X0
+	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X0
-	POR        X0, X9
-	PSHUFHW    $0xb1, X13, X13
-	MOVO       X1, X0
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X0
-	POR        X0, X1
-	MOVO       X11, 800(SI)
-	PADDL      X9, X5
-	MOVO       752(SI), X0
-	MOVO       X1, 688(SI)
-	PADDL      X11, X3
-	MOVO       X5, 640(SI)
-	PADDL      X13, X0
-	MOVO       X3, 784(SI)
-	PXOR       X5, X12
-	PXOR       X0, X10
-	PXOR       X3, X6
-	MOVO       X12, X1
-	PSLLL      $0x08, X12
+	POR        X0, X7
+	PSHUFLW    $0xb1, X2, X2
+	MOVSS      8(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X5, X3
+	PADDL      X7, X1
+	PSHUFHW    $0xb1, X2, X2
+	MOVSS      24(DX), X9
+	PSHUFL     $0x00, X9, X9
+	MOVO       X3, 208(SI)
+	MOVO       X1, 320(SI)
+	MOVSS      36(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X9, X0
+	PXOR       X3, X11
+	PXOR       X1, X8
+	PADDL      X2, X5
+	MOVSS      56(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X11, X1
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X1
+	POR        X1, X11
+	MOVO       X8, X1
+	PSLLL      $0x08, X8
 	PSRLL      $0x18, X1
-	POR        X1, X12
+	POR        X1, X8
+	PXOR       X5, X10
+	PXOR       X0, X3
+	MOVO       X11, 144(SI)
+	MOVO       X8, 512(SI)
 	MOVO       X10, X1
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X1
 	POR        X1, X10
-	MOVO       X6, X1
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X1
-	POR        X1, X6
-	MOVO       X12, 816(SI)
-	PADDL      X10, X7
-	MOVO       X6, 704(SI)
-	PADDL      X12, X4
-	MOVO       X7, 656(SI)
-	MOVO       X4, 736(SI)
-	PXOR       X7, X13
-	PXOR       X4, X9
-	MOVO       X13, X1
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X1
-	POR        X1, X13
-	MOVO       X9, X1
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X1
-	POR        X1, X9
-	MOVO       X13, 832(SI)
-	MOVO       X9, 720(SI)
-	PADDL      X13, X0
-	MOVO       X0, 752(SI)
-	PXOR       X0, X10
+	PSHUFLW    $0xb1, X3, X3
+	MOVSS      12(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X8, X6
+	PADDL      X10, X4
+	PSHUFHW    $0xb1, X3, X3
+	MOVSS      28(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       X6, 448(SI)
+	MOVO       X4, 336(SI)
+	MOVSS      40(DX), X8
+	PSHUFL     $0x00, X8, X8
+	PADDL      X11, X1
+	PXOR       X6, X7
+	PXOR       X4, X2
+	PADDL      X3, X8
+	MOVSS      60(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X7, X4
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X4
+	POR        X4, X7
+	MOVO       X2, X4
+	PSLLL      $0x08, X2
+	PSRLL      $0x18, X4
+	POR        X4, X2
+	PXOR       X8, X9
+	PXOR       X1, X6
+	MOVO       X7, 384(SI)
+	MOVO       X2, 528(SI)
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	PSHUFLW    $0xb1, X6, X6
+	MOVSS      (DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X2, X5
+	PADDL      X9, X0
+	PSHUFHW    $0xb1, X6, X6
+	MOVSS      16(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X5, 464(SI)
+	MOVO       X0, 352(SI)
+	MOVSS      44(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X7, X4
+	PXOR       X5, X10
+	PXOR       X0, X3
+	PADDL      X6, X2
+	MOVO       576(SI), X5
 	MOVO       X10, X0
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X0
 	POR        X0, X10
-	MOVO       X10, 672(SI)
+	MOVO       X3, X0
+	PSLLL      $0x08, X3
+	PSRLL      $0x18, X0
+	POR        X0, X3
+	PXOR       X2, X11
+	PXOR       X4, X5
+	MOVO       X10, 400(SI)
+	MOVO       X3, 544(SI)
+	MOVO       X11, X0
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X0
+	POR        X0, X11
+	PSHUFLW    $0xb1, X5, X5
+	MOVSS      4(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X3, X8
+	PADDL      X11, X1
+	PSHUFHW    $0xb1, X5, X5
+	MOVSS      20(DX), X10
+	PSHUFL     $0x00, X10, X10
+	MOVO       X8, 480(SI)
+	MOVO       X1, 368(SI)
+	MOVSS      32(DX), X3
+	PSHUFL     $0x00, X3, X3
+	PADDL      X10, X0
+	PXOR       X8, X9
+	PXOR       X1, X6
+	PADDL      X5, X3
+	MOVO       592(SI), X8
+	MOVO       X9, X1
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X1
+	POR        X1, X9
+	MOVO       X6, X1
+	PSLLL      $0x08, X6
+	PSRLL      $0x18, X1
+	POR        X1, X6
+	PXOR       X3, X7
+	PXOR       X0, X8
+	MOVO       X9, 416(SI)
+	MOVO       X6, 560(SI)
+	MOVO       X7, X1
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X1
+	POR        X1, X7
+	PSHUFLW    $0xb1, X8, X8
+	MOVSS      8(DX), X1
+	PSHUFL     $0x00, X1, X1
+	PADDL      X6, X2
+	PADDL      X7, X4
+	PSHUFHW    $0xb1, X8, X8
+	MOVSS      24(DX), X9
+	PSHUFL     $0x00, X9, X9
+	MOVO       X2, 496(SI)
+	MOVO       X4, 608(SI)
+	MOVSS      36(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PADDL      X9, X1
+	PXOR       X2, X11
+	PXOR       X4, X5
+	PADDL      X8, X6
+	MOVSS      56(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X11, X2
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X2
+	POR        X2, X11
+	MOVO       X5, X2
+	PSLLL      $0x08, X5
+	PSRLL      $0x18, X2
+	POR        X2, X5
+	PXOR       X6, X10
+	PXOR       X1, X4
+	MOVO       X11, 432(SI)
+	MOVO       X5, 800(SI)
+	MOVO       X10, X2
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X2
+	POR        X2, X10
+	PSHUFLW    $0xb1, X4, X4
+	MOVSS      12(DX), X2
+	PSHUFL     $0x00, X2, X2
+	PADDL      X5, X3
+	PADDL      X10, X0
+	PSHUFHW    $0xb1, X4, X4
+	MOVSS      28(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       X3, 736(SI)
+	MOVO       X0, 624(SI)
+	MOVSS      40(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PADDL      X11, X2
+	PXOR       X3, X7
+	PXOR       X0, X8
+	PADDL      X4, X5
+	MOVSS      60(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X7, X0
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X0
+	POR        X0, X7
+	MOVO       X8, X0
+	PSLLL      $0x08, X8
+	PSRLL      $0x18, X0
+	POR        X0, X8
+	PXOR       X5, X9
+	PXOR       X2, X3
+	MOVO       X7, 672(SI)
+	MOVO       X8, 816(SI)
+	MOVO       X9, X0
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X0
+	POR        X0, X9
+	PSHUFLW    $0xb1, X3, X3
+	MOVO       112(SI), X0
+	PADDL      X8, X6
+	PADDL      X9, X1
+	PSHUFHW    $0xb1, X3, X3
+	MOVO       32(SI), X8
+	MOVO       X6, 752(SI)
+	MOVO       X1, 640(SI)
+	MOVSS      44(DX), X7
+	PSHUFL     $0x00, X7, X7
+	PADDL      X0, X8
+	PXOR       X6, X10
+	PXOR       X1, X4
+	PADDL      X3, X7
+	MOVO       272(SI), X6
+	MOVO       X10, X1
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X1
+	POR        X1, X10
+	MOVO       X4, X1
+	PSLLL      $0x08, X4
+	PSRLL      $0x18, X1
+	POR        X1, X4
+	PXOR       X7, X11
+	PXOR       X8, X6
+	MOVO       X10, 688(SI)
+	MOVO       X4, 832(SI)
+	MOVO       X11, X1
+	PSLLL      $0x0c, X11
+	PSRLL      $0x14, X1
+	POR        X1, X11
+	PSHUFLW    $0xb1, X6, X6
+	MOVO       128(SI), X1
+	PADDL      X4, X5
+	PADDL      X11, X2
+	PSHUFHW    $0xb1, X6, X6
+	MOVO       48(SI), X10
+	MOVO       X5, 768(SI)
+	MOVO       X2, 656(SI)
+	MOVO       192(SI), X4
+	PADDL      X1, X10
+	PXOR       X5, X9
+	PXOR       X2, X3
+	PADDL      X6, X4
+	MOVO       224(SI), X5
+	MOVO       X9, X2
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X2
+	POR        X2, X9
+	MOVO       X3, X2
+	PSLLL      $0x08, X3
+	PSRLL      $0x18, X2
+	POR        X2, X3
+	PXOR       X4, X0
+	PXOR       X10, X5
+	MOVO       X9, 704(SI)
+	MOVO       X3, 848(SI)
+	MOVO       X0, X2
+	PSLLL      $0x0c, X0
+	PSRLL      $0x14, X2
+	POR        X2, X0
+	PSHUFLW    $0xb1, X5, X5
+	MOVO       144(SI), X2
+	PADDL      X3, X7
+	PADDL      X0, X8
+	PSHUFHW    $0xb1, X5, X5
+	MOVO       64(SI), X9
+	MOVO       X7, 784(SI)
+	MOVO       X8, 32(SI)
+	MOVO       208(SI), X3
+	PADDL      X2, X9
+	PXOR       X7, X11
+	PXOR       X8, X6
+	PADDL      X5, X3
+	MOVO       240(SI), X8
+	MOVO       X11, X7
+	PSLLL      $0x07, X11
+	PSRLL      $0x19, X7
+	POR        X7, X11
+	MOVO       X6, X7
+	PSLLL      $0x08, X6
+	PSRLL      $0x18, X7
+	POR        X7, X6
+	PXOR       X3, X1
+	PXOR       X9, X8
+	MOVO       X11, 720(SI)
+	MOVO       X6, 272(SI)
+	MOVO       X1, X7
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X7
+	POR        X7, X1
+	PSHUFLW    $0xb1, X8, X8
+	MOVO       96(SI), X7
+	PADDL      X6, X4
+	PADDL      X1, X10
+	PSHUFHW    $0xb1, X8, X8
+	MOVO       80(SI), X11
+	MOVO       X4, 192(SI)
+	MOVO       X10, 48(SI)
+	MOVO       160(SI), X6
+	PADDL      X7, X11
+	PXOR       X4, X0
+	PXOR       X10, X5
+	PADDL      X8, X6
+	MOVO       256(SI), X10
+	MOVO       X0, X4
+	PSLLL      $0x07, X0
+	PSRLL      $0x19, X4
+	POR        X4, X0
+	MOVO       X5, X4
+	PSLLL      $0x08, X5
+	PSRLL      $0x18, X4
+	POR        X4, X5
+	PXOR       X6, X2
+	PXOR       X11, X10
+	MOVO       X0, 112(SI)
+	MOVO       X5, 224(SI)
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       400(SI), X0
+	PADDL      X5, X3
+	PADDL      X2, X9
+	PSHUFHW    $0xb1, X10, X10
+	MOVO       320(SI), X5
+	MOVO       X3, 208(SI)
+	MOVO       X9, 64(SI)
+	MOVO       176(SI), X4
+	PADDL      X0, X5
+	PXOR       X3, X1
+	PXOR       X9, X8
+	PADDL      X10, X4
+	MOVO       560(SI), X9
+	MOVO       X1, X3
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X3
+	POR        X3, X1
+	MOVO       X8, X3
+	PSLLL      $0x08, X8
+	PSRLL      $0x18, X3
+	POR        X3, X8
+	PXOR       X4, X7
+	PXOR       X5, X9
+	MOVO       X1, 128(SI)
+	MOVO       X8, 240(SI)
+	MOVO       X7, X1
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X1
+	POR        X1, X7
+	PSHUFLW    $0xb1, X9, X9
+	MOVO       416(SI), X1
+	PADDL      X8, X6
+	PADDL      X7, X11
+	PSHUFHW    $0xb1, X9, X9
+	MOVO       336(SI), X8
+	MOVO       X6, 160(SI)
+	MOVO       X11, 80(SI)
+	MOVO       480(SI), X3
+	PADDL      X1, X8
+	PXOR       X6, X2
+	PXOR       X11, X10
+	PADDL      X9, X3
+	MOVO       512(SI), X11
+	MOVO       X2, X6
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X6
+	POR        X6, X2
+	MOVO       X10, X6
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X6
+	POR        X6, X10
+	PXOR       X3, X0
+	PXOR       X8, X11
+	MOVO       X2, 144(SI)
+	MOVO       X10, 256(SI)
+	MOVO       X0, X2
+	PSLLL      $0x0c, X0
+	PSRLL      $0x14, X2
+	POR        X2, X0
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       432(SI), X2
+	PADDL      X10, X4
+	PADDL      X0, X5
+	PSHUFHW    $0xb1, X11, X11
+	MOVO       352(SI), X10
+	MOVO       X4, 176(SI)
+	MOVO       X5, 320(SI)
+	MOVO       496(SI), X6
+	PADDL      X2, X10
+	PXOR       X4, X7
+	PXOR       X5, X9
+	PADDL      X11, X6
+	MOVO       528(SI), X5
+	MOVO       X7, X4
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X4
+	POR        X4, X7
+	MOVO       X9, X4
+	PSLLL      $0x08, X9
+	PSRLL      $0x18, X4
+	POR        X4, X9
+	PXOR       X6, X1
+	PXOR       X10, X5
+	MOVO       X7, 96(SI)
+	MOVO       X9, 560(SI)
+	MOVO       X1, X4
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X4
+	POR        X4, X1
+	PSHUFLW    $0xb1, X5, X5
+	MOVO       384(SI), X4
+	PADDL      X9, X3
+	PADDL      X1, X8
+	PSHUFHW    $0xb1, X5, X5
+	MOVO       368(SI), X9
+	MOVO       X3, 480(SI)
+	MOVO       X8, 336(SI)
+	MOVO       448(SI), X7
+	PADDL      X4, X9
+	PXOR       X3, X0
+	PXOR       X8, X11
+	PADDL      X5, X7
+	MOVO       544(SI), X8
+	MOVO       X0, X3
+	PSLLL      $0x07, X0
+	PSRLL      $0x19, X3
+	POR        X3, X0
+	MOVO       X11, X3
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X3
+	POR        X3, X11
+	PXOR       X7, X2
+	PXOR       X9, X8
+	MOVO       X0, 400(SI)
+	MOVO       X11, 512(SI)
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFLW    $0xb1, X8, X8
+	MOVO       688(SI), X0
+	PADDL      X11, X6
+	PADDL      X2, X10
+	PSHUFHW    $0xb1, X8, X8
+	MOVO       608(SI), X11
+	MOVO       X6, 496(SI)
+	MOVO       X10, 352(SI)
+	MOVO       464(SI), X3
+	PADDL      X0, X11
+	PXOR       X6, X1
+	PXOR       X10, X5
+	PADDL      X8, X3
+	MOVO       848(SI), X10
+	MOVO       X1, X6
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X6
+	POR        X6, X1
+	MOVO       X5, X6
+	PSLLL      $0x08, X5
+	PSRLL      $0x18, X6
+	POR        X6, X5
+	PXOR       X3, X4
+	PXOR       X11, X10
+	MOVO       X1, 416(SI)
+	MOVO       X5, 528(SI)
+	MOVO       X4, X1
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X1
+	POR        X1, X4
+	PSHUFLW    $0xb1, X10, X10
+	MOVO       704(SI), X1
+	PADDL      X5, X7
+	PADDL      X4, X9
+	PSHUFHW    $0xb1, X10, X10
+	MOVO       624(SI), X6
+	MOVO       X7, 448(SI)
+	MOVO       X9, 368(SI)
+	MOVO       768(SI), X5
+	PADDL      X1, X6
+	PXOR       X7, X2
+	PXOR       X9, X8
+	PADDL      X10, X5
+	MOVO       800(SI), X9
+	MOVO       X2, X7
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X7
+	POR        X7, X2
+	MOVO       X8, X7
+	PSLLL      $0x08, X8
+	PSRLL      $0x18, X7
+	POR        X7, X8
+	PXOR       X5, X0
+	PXOR       X6, X9
+	MOVO       X2, 432(SI)
+	MOVO       X8, 544(SI)
+	MOVO       X0, X2
+	PSLLL      $0x0c, X0
+	PSRLL      $0x14, X2
+	POR        X2, X0
+	PSHUFLW    $0xb1, X9, X9
+	MOVO       720(SI), X2
+	PADDL      X8, X3
+	PADDL      X0, X11
+	PSHUFHW    $0xb1, X9, X9
+	MOVO       640(SI), X8
+	MOVO       X3, 464(SI)
+	MOVO       X11, 608(SI)
+	MOVO       784(SI), X7
+	PADDL      X2, X8
+	PXOR       X3, X4
+	PXOR       X11, X10
+	PADDL      X9, X7
+	MOVO       816(SI), X11
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	MOVO       X10, X3
+	PSLLL      $0x08, X10
+	PSRLL      $0x18, X3
+	POR        X3, X10
+	PXOR       X7, X1
+	PXOR       X8, X11
+	MOVO       X4, 384(SI)
+	MOVO       X10, 848(SI)
+	MOVO       X1, X3
+	PSLLL      $0x0c, X1
+	PSRLL      $0x14, X3
+	POR        X3, X1
+	PSHUFLW    $0xb1, X11, X11
+	MOVO       672(SI), X3
+	PADDL      X10, X5
+	PADDL      X1, X6
+	PSHUFHW    $0xb1, X11, X11
+	MOVO       656(SI), X10
+	MOVO       X5, 768(SI)
+	MOVO       X6, 624(SI)
+	MOVO       736(SI), X4
+	PADDL      X3, X10
+	PXOR       X5, X0
+	PXOR       X6, X9
+	PADDL      X11, X4
+	MOVO       832(SI), X6
+	MOVO       X0, X5
+	PSLLL      $0x07, X0
+	PSRLL      $0x19, X5
+	POR        X5, X0
+	MOVO       X9, X5
+	PSLLL      $0x08, X9
+	PSRLL      $0x18, X5
+	POR        X5, X9
+	PXOR       X4, X2
+	PXOR       X10, X6
+	MOVO       X0, 688(SI)
+	MOVO       X9, 800(SI)
+	MOVO       X2, X0
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X0
+	POR        X0, X2
+	PSHUFLW    $0xb1, X6, X6
+	PADDL      X9, X7
+	PADDL      X2, X8
+	PSHUFHW    $0xb1, X6, X6
+	MOVO       X7, 784(SI)
+	MOVO       X8, 640(SI)
+	MOVO       752(SI), X0
+	PXOR       X7, X1
+	PXOR       X8, X11
+	PADDL      X6, X0
+	MOVO       X1, X5
+	PSLLL      $0x07, X1
+	PSRLL      $0x19, X5
+	POR        X5, X1
+	MOVO       X11, X5
+	PSLLL      $0x08, X11
+	PSRLL      $0x18, X5
+	POR        X5, X11
+	PXOR       X0, X3
+	MOVO       X1, 704(SI)
+	MOVO       X11, 816(SI)
+	MOVO       X3, X1
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X1
+	POR        X1, X3
+	PADDL      X11, X4
+	PADDL      X3, X10
+	MOVO       X4, 736(SI)
+	MOVO       X10, 656(SI)
+	PXOR       X4, X2
+	PXOR       X10, X6
+	MOVO       X2, X1
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X1
+	POR        X1, X2
+	MOVO       X6, X1
+	PSLLL      $0x08, X6
+	PSRLL      $0x18, X1
+	POR        X1, X6
+	MOVO       X2, 720(SI)
+	MOVO       X6, 832(SI)
+	PADDL      X6, X0
+	MOVO       X0, 752(SI)
+	PXOR       X0, X3
+	MOVO       X3, X0
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X0
+	POR        X0, X3
+	MOVO       X3, 672(SI)
 	JMP        end1
 
 other1:
-	MOVSS   864(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 32(SI)
-	MOVSS   948(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 48(SI)
-	MOVSS   952(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 64(SI)
-	MOVSS   892(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 80(SI)
-	MOVSS   16(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 96(SI)
-	MOVSS   900(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 112(SI)
-	MOVSS   904(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 128(SI)
-	MOVSS   908(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 144(SI)
-	MOVSS   32(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 160(SI)
-	MOVSS   916(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 176(SI)
-	MOVSS   920(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 192(SI)
-	MOVSS   924(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 208(SI)
 	MOVO    (SI), X0
-	MOVO    X0, 224(SI)
-	MOVSS   964(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 240(SI)
-	MOVSS   936(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 256(SI)
-	MOVSS   940(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 272(SI)
-	MOVSS   864(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 320(SI)
-	MOVSS   948(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 336(SI)
-	MOVSS   952(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 352(SI)
-	MOVSS   892(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 368(SI)
-	MOVSS   16(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 384(SI)
-	MOVSS   900(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 400(SI)
-	MOVSS   904(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 416(SI)
-	MOVSS   908(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 432(SI)
-	MOVSS   32(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 448(SI)
-	MOVSS   916(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 464(SI)
-	MOVSS   920(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 480(SI)
-	MOVSS   924(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 496(SI)
-	MOVO    288(SI), X0
-	MOVO    X0, 512(SI)
-	MOVSS   964(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 528(SI)
-	MOVSS   936(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 544(SI)
-	MOVSS   940(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 560(SI)
-	MOVSS   864(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 608(SI)
-	MOVSS   948(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 624(SI)
-	MOVSS   952(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 640(SI)
-	MOVSS   892(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 656(SI)
-	MOVSS   16(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 672(SI)
-	MOVSS   900(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 688(SI)
-	MOVSS   904(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 704(SI)
-	MOVSS   908(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 720(SI)
-	MOVSS   32(DX), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 736(SI)
-	MOVSS   916(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 752(SI)
-	MOVSS   920(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 768(SI)
-	MOVSS   924(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 784(SI)
-	MOVO    576(SI), X0
-	MOVO    X0, 800(SI)
-	MOVSS   964(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 816(SI)
-	MOVSS   936(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 832(SI)
-	MOVSS   940(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X0, 848(SI)
-	MOVO    32(SI), X1
-	MOVO    224(SI), X0
+	MOVSS   864(SI), X1
+	PSHUFL  $0x00, X1, X1
 	PXOR    X1, X0
 	PSHUFLW $0xb1, X0, X0
 	PSHUFHW $0xb1, X0, X0
-	MOVO    160(SI), X2
+	MOVSS   32(DX), X2
+	PSHUFL  $0x00, X2, X2
 	PADDL   X0, X2
-	MOVO    96(SI), X3
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
 	PXOR    X2, X3
 	MOVO    X3, X4
 	PSLLL   $0x0c, X3
@@ -2410,415 +2176,457 @@ other1:
 	MOVO    X0, 224(SI)
 	PADDL   X0, X2
 	MOVO    X2, 160(SI)
-	MOVO    320(SI), X0
 	PXOR    X2, X3
-	MOVO    512(SI), X2
-	MOVO    X3, X1
+	MOVO    X3, X0
 	PSLLL   $0x07, X3
-	PSRLL   $0x19, X1
-	POR     X1, X3
-	PXOR    X0, X2
+	PSRLL   $0x19, X0
+	POR     X0, X3
 	MOVO    X3, 96(SI)
-	PSHUFLW $0xb1, X2, X2
-	PSHUFHW $0xb1, X2, X2
-	MOVO    448(SI), X1
-	PADDL   X2, X1
-	MOVO    384(SI), X3
-	PXOR    X1, X3
+	MOVO    288(SI), X0
+	MOVSS   864(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVSS   32(DX), X2
+	PSHUFL  $0x00, X2, X2
+	PADDL   X0, X2
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PXOR    X2, X3
 	MOVO    X3, X4
 	PSLLL   $0x0c, X3
 	PSRLL   $0x14, X4
 	POR     X4, X3
-	PADDL   X3, X0
-	MOVO    X0, 320(SI)
-	PXOR    X0, X2
-	MOVO    X2, X0
-	PSLLL   $0x08, X2
-	PSRLL   $0x18, X0
-	POR     X0, X2
-	MOVO    X2, 512(SI)
-	PADDL   X2, X1
-	MOVO    X1, 448(SI)
-	MOVO    608(SI), X0
-	PXOR    X1, X3
-	MOVO    800(SI), X2
-	MOVO    X3, X1
+	PADDL   X3, X1
+	MOVO    X1, 320(SI)
+	PXOR    X1, X0
+	MOVO    X0, X1
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X1
+	POR     X1, X0
+	MOVO    X0, 512(SI)
+	PADDL   X0, X2
+	MOVO    X2, 448(SI)
+	PXOR    X2, X3
+	MOVO    X3, X0
 	PSLLL   $0x07, X3
-	PSRLL   $0x19, X1
-	POR     X1, X3
-	PXOR    X0, X2
+	PSRLL   $0x19, X0
+	POR     X0, X3
 	MOVO    X3, 384(SI)
-	PSHUFLW $0xb1, X2, X2
-	PSHUFHW $0xb1, X2, X2
-	MOVO    736(SI), X1
-	PADDL   X2, X1
-	MOVO    672(SI), X3
-	PXOR    X1, X3
+	MOVO    576(SI), X0
+	MOVSS   864(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVSS   32(DX), X2
+	PSHUFL  $0x00, X2, X2
+	PADDL   X0, X2
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PXOR    X2, X3
 	MOVO    X3, X4
 	PSLLL   $0x0c, X3
 	PSRLL   $0x14, X4
 	POR     X4, X3
-	PADDL   X3, X0
-	MOVO    X0, 608(SI)
+	PADDL   X3, X1
+	MOVO    X1, 608(SI)
+	PXOR    X1, X0
+	MOVO    X0, X1
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X1
+	POR     X1, X0
+	MOVO    X0, 800(SI)
+	PADDL   X0, X2
+	MOVO    X2, 736(SI)
+	PXOR    X2, X3
+	MOVO    X3, X0
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X0
+	POR     X0, X3
+	MOVO    X3, 672(SI)
+	MOVSS   900(SI), X1
+	PSHUFL  $0x00, X1, X1
+	MOVO    32(SI), X0
+	PADDL   X1, X0
+	MOVSS   940(SI), X2
+	PSHUFL  $0x00, X2, X2
 	PXOR    X0, X2
+	PSHUFLW $0xb1, X2, X2
+	PSHUFHW $0xb1, X2, X2
+	MOVSS   948(SI), X6
+	PSHUFL  $0x00, X6, X6
+	MOVSS   920(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVO    224(SI), X5
+	PADDL   X2, X3
+	PXOR    X6, X5
+	PXOR    X3, X1
+	PSHUFLW $0xb1, X5, X5
+	MOVO    X1, X4
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X4
+	POR     X4, X1
+	PSHUFHW $0xb1, X5, X5
+	PADDL   X1, X0
+	MOVSS   924(SI), X4
+	PSHUFL  $0x00, X4, X4
+	MOVO    X0, 32(SI)
+	PADDL   X5, X4
+	MOVSS   964(SI), X7
+	PSHUFL  $0x00, X7, X7
+	PXOR    X0, X2
+	MOVSS   904(SI), X8
+	PSHUFL  $0x00, X8, X8
+	MOVO    160(SI), X9
 	MOVO    X2, X0
 	PSLLL   $0x08, X2
 	PSRLL   $0x18, X0
 	POR     X0, X2
-	MOVO    X2, 800(SI)
-	PADDL   X2, X1
-	MOVO    112(SI), X2
-	MOVO    X1, 736(SI)
-	MOVO    32(SI), X0
-	PXOR    X1, X3
-	PADDL   X2, X0
-	MOVO    X3, X1
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X1
-	POR     X1, X3
-	MOVO    272(SI), X1
-	MOVO    X3, 672(SI)
-	PXOR    X0, X1
-	PSHUFLW $0xb1, X1, X1
-	MOVO    48(SI), X6
-	PSHUFHW $0xb1, X1, X1
-	MOVO    224(SI), X5
-	MOVO    192(SI), X3
-	PXOR    X6, X5
-	PADDL   X1, X3
-	PSHUFLW $0xb1, X5, X5
-	PXOR    X3, X2
-	PSHUFHW $0xb1, X5, X5
-	MOVO    X2, X4
-	PSLLL   $0x0c, X2
-	PSRLL   $0x14, X4
-	POR     X4, X2
-	MOVO    208(SI), X4
-	MOVO    240(SI), X9
-	PADDL   X2, X0
-	PADDL   X5, X4
-	MOVO    160(SI), X8
-	MOVO    X0, 32(SI)
-	MOVO    128(SI), X7
-	PADDL   X9, X8
-	MOVO    96(SI), X10
-	PXOR    X0, X1
-	PXOR    X4, X7
-	MOVO    144(SI), X11
-	MOVO    80(SI), X12
-	MOVO    X1, X0
-	PSLLL   $0x08, X1
-	PSRLL   $0x18, X0
-	POR     X0, X1
-	MOVO    X7, X0
-	PSLLL   $0x0c, X7
+	PXOR    X4, X8
+	PADDL   X7, X9
+	MOVO    X2, 272(SI)
+	MOVO    X8, X0
+	PSLLL   $0x0c, X8
 	PSRLL   $0x14, X0
-	POR     X0, X7
-	PXOR    X8, X11
-	PADDL   X10, X12
-	MOVO    X1, 272(SI)
-	PADDL   X7, X6
+	POR     X0, X8
+	MOVSS   908(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVSS   892(SI), X10
+	PSHUFL  $0x00, X10, X10
+	PADDL   X2, X3
+	PADDL   X8, X6
+	PXOR    X9, X0
+	MOVO    96(SI), X11
+	MOVO    X3, 192(SI)
+	MOVO    X6, 48(SI)
+	MOVO    X0, X2
+	PSLLL   $0x0c, X0
+	PSRLL   $0x14, X2
+	POR     X2, X0
+	PADDL   X11, X10
+	PXOR    X3, X1
+	PXOR    X6, X5
+	MOVSS   952(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVSS   936(SI), X6
+	PSHUFL  $0x00, X6, X6
+	MOVO    X1, X2
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X2
+	POR     X2, X1
+	MOVO    X5, X2
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X2
+	POR     X2, X5
+	PADDL   X0, X3
+	PXOR    X10, X6
+	MOVO    X1, 112(SI)
+	MOVO    X5, 224(SI)
+	MOVO    X3, 64(SI)
+	PSHUFLW $0xb1, X6, X6
+	MOVSS   900(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PADDL   X5, X4
+	PXOR    X3, X7
+	PSHUFHW $0xb1, X6, X6
+	MOVO    320(SI), X3
+	MOVO    X4, 208(SI)
+	MOVO    X7, X2
+	PSLLL   $0x08, X7
+	PSRLL   $0x18, X2
+	POR     X2, X7
+	MOVSS   916(SI), X2
+	PSHUFL  $0x00, X2, X2
+	PADDL   X1, X3
+	PXOR    X4, X8
+	MOVO    X7, 240(SI)
+	PADDL   X6, X2
+	MOVSS   940(SI), X5
+	PSHUFL  $0x00, X5, X5
+	MOVO    X8, X4
+	PSLLL   $0x07, X8
+	PSRLL   $0x19, X4
+	POR     X4, X8
+	PADDL   X7, X9
+	PXOR    X2, X11
+	PXOR    X3, X5
+	MOVO    X8, 128(SI)
+	MOVO    X9, 160(SI)
+	MOVO    X11, X4
+	PSLLL   $0x0c, X11
+	PSRLL   $0x14, X4
+	POR     X4, X11
+	PSHUFLW $0xb1, X5, X5
+	PXOR    X9, X0
+	PADDL   X11, X10
+	PSHUFHW $0xb1, X5, X5
+	MOVSS   948(SI), X7
+	PSHUFL  $0x00, X7, X7
+	MOVO    X0, X4
+	PSLLL   $0x07, X0
+	PSRLL   $0x19, X4
+	POR     X4, X0
+	MOVO    X10, 80(SI)
+	MOVSS   920(SI), X4
+	PSHUFL  $0x00, X4, X4
+	MOVO    512(SI), X8
+	MOVO    X0, 144(SI)
+	PXOR    X10, X6
+	PADDL   X5, X4
+	PXOR    X7, X8
+	MOVO    X6, X0
+	PSLLL   $0x08, X6
+	PSRLL   $0x18, X0
+	POR     X0, X6
+	PXOR    X4, X1
+	PSHUFLW $0xb1, X8, X8
+	MOVO    X6, 256(SI)
+	MOVO    X1, X0
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X0
+	POR     X0, X1
+	PSHUFHW $0xb1, X8, X8
+	PADDL   X6, X2
+	PADDL   X1, X3
+	MOVSS   924(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    X2, 176(SI)
+	MOVO    X3, 320(SI)
+	PADDL   X8, X0
+	MOVSS   964(SI), X6
+	PSHUFL  $0x00, X6, X6
+	PXOR    X2, X11
+	PXOR    X3, X5
+	MOVSS   904(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVO    448(SI), X9
+	MOVO    X11, X2
+	PSLLL   $0x07, X11
+	PSRLL   $0x19, X2
+	POR     X2, X11
+	MOVO    X5, X2
+	PSLLL   $0x08, X5
+	PSRLL   $0x18, X2
+	POR     X2, X5
+	PXOR    X0, X3
+	PADDL   X6, X9
+	MOVO    X11, 96(SI)
+	MOVO    X5, 560(SI)
+	MOVO    X3, X2
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X2
+	POR     X2, X3
+	MOVSS   908(SI), X2
+	PSHUFL  $0x00, X2, X2
+	MOVSS   892(SI), X10
+	PSHUFL  $0x00, X10, X10
+	PADDL   X5, X4
+	PADDL   X3, X7
+	PXOR    X9, X2
+	MOVO    384(SI), X11
+	MOVO    X4, 480(SI)
+	MOVO    X7, 336(SI)
+	MOVO    X2, X5
+	PSLLL   $0x0c, X2
+	PSRLL   $0x14, X5
+	POR     X5, X2
+	PADDL   X11, X10
+	PXOR    X4, X1
+	PXOR    X7, X8
+	MOVSS   952(SI), X5
+	PSHUFL  $0x00, X5, X5
+	MOVSS   936(SI), X7
+	PSHUFL  $0x00, X7, X7
+	MOVO    X1, X4
+	PSLLL   $0x07, X1
+	PSRLL   $0x19, X4
+	POR     X4, X1
+	MOVO    X8, X4
+	PSLLL   $0x08, X8
+	PSRLL   $0x18, X4
+	POR     X4, X8
+	PADDL   X2, X5
+	PXOR    X10, X7
+	MOVO    X1, 400(SI)
+	MOVO    X8, 512(SI)
+	MOVO    X5, 352(SI)
+	PSHUFLW $0xb1, X7, X7
+	MOVSS   900(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PADDL   X8, X0
+	PXOR    X5, X6
+	PSHUFHW $0xb1, X7, X7
+	MOVO    608(SI), X5
+	MOVO    X0, 496(SI)
+	MOVO    X6, X4
+	PSLLL   $0x08, X6
+	PSRLL   $0x18, X4
+	POR     X4, X6
+	MOVSS   916(SI), X4
+	PSHUFL  $0x00, X4, X4
+	PADDL   X1, X5
+	PXOR    X0, X3
+	MOVO    X6, 528(SI)
+	PADDL   X7, X4
+	MOVSS   940(SI), X8
+	PSHUFL  $0x00, X8, X8
+	MOVO    X3, X0
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X0
+	POR     X0, X3
+	PADDL   X6, X9
+	PXOR    X4, X11
+	PXOR    X5, X8
+	MOVO    X3, 416(SI)
+	MOVO    X9, 448(SI)
 	MOVO    X11, X0
 	PSLLL   $0x0c, X11
 	PSRLL   $0x14, X0
 	POR     X0, X11
-	MOVO    256(SI), X0
-	PADDL   X1, X3
-	MOVO    X6, 48(SI)
-	MOVO    64(SI), X1
-	PXOR    X12, X0
-	MOVO    400(SI), X13
-	MOVO    X3, 192(SI)
-	PXOR    X6, X5
-	PADDL   X11, X1
-	PSHUFLW $0xb1, X0, X0
-	MOVO    320(SI), X6
-	PXOR    X3, X2
-	MOVO    X5, X3
-	PSLLL   $0x08, X5
-	PSRLL   $0x18, X3
-	POR     X3, X5
-	MOVO    X1, 64(SI)
-	PSHUFHW $0xb1, X0, X0
-	PADDL   X13, X6
-	MOVO    X2, X3
-	PSLLL   $0x07, X2
-	PSRLL   $0x19, X3
-	POR     X3, X2
-	MOVO    X5, 224(SI)
-	PXOR    X1, X9
-	MOVO    176(SI), X1
-	MOVO    560(SI), X3
-	MOVO    X2, 112(SI)
-	PADDL   X5, X4
-	MOVO    X9, X2
-	PSLLL   $0x08, X9
-	PSRLL   $0x18, X2
-	POR     X2, X9
-	PADDL   X0, X1
-	PXOR    X6, X3
-	MOVO    X4, 208(SI)
-	MOVO    X9, 240(SI)
-	PXOR    X1, X10
-	PSHUFLW $0xb1, X3, X3
-	MOVO    336(SI), X2
-	PXOR    X4, X7
-	PADDL   X9, X8
-	MOVO    X10, X4
-	PSLLL   $0x0c, X10
-	PSRLL   $0x14, X4
-	POR     X4, X10
-	PSHUFHW $0xb1, X3, X3
-	MOVO    512(SI), X5
-	MOVO    X7, X4
-	PSLLL   $0x07, X7
-	PSRLL   $0x19, X4
-	POR     X4, X7
-	MOVO    X8, 160(SI)
-	PADDL   X10, X12
-	MOVO    480(SI), X4
-	PXOR    X2, X5
-	MOVO    X7, 128(SI)
-	PXOR    X8, X11
-	MOVO    X12, 80(SI)
-	PADDL   X3, X4
-	PSHUFLW $0xb1, X5, X5
-	MOVO    X11, X7
-	PSLLL   $0x07, X11
-	PSRLL   $0x19, X7
-	POR     X7, X11
-	PXOR    X12, X0
-	PXOR    X4, X13
-	PSHUFHW $0xb1, X5, X5
-	MOVO    X11, 144(SI)
-	MOVO    X0, X7
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X7
-	POR     X7, X0
-	MOVO    X13, X7
-	PSLLL   $0x0c, X13
-	PSRLL   $0x14, X7
-	POR     X7, X13
-	MOVO    496(SI), X7
-	MOVO    528(SI), X9
-	MOVO    X0, 256(SI)
-	PADDL   X13, X6
-	PADDL   X5, X7
-	MOVO    448(SI), X8
-	PADDL   X0, X1
-	MOVO    X6, 320(SI)
-	MOVO    416(SI), X0
-	PADDL   X9, X8
-	MOVO    384(SI), X11
-	MOVO    X1, 176(SI)
-	PXOR    X6, X3
-	PXOR    X7, X0
-	MOVO    432(SI), X6
-	MOVO    368(SI), X12
-	PXOR    X1, X10
-	MOVO    X3, X1
-	PSLLL   $0x08, X3
-	PSRLL   $0x18, X1
-	POR     X1, X3
-	MOVO    X0, X1
-	PSLLL   $0x0c, X0
-	PSRLL   $0x14, X1
-	POR     X1, X0
-	PXOR    X8, X6
-	PADDL   X11, X12
-	MOVO    X10, X1
-	PSLLL   $0x07, X10
-	PSRLL   $0x19, X1
-	POR     X1, X10
-	MOVO    X3, 560(SI)
-	PADDL   X0, X2
-	MOVO    X6, X1
-	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X1
-	POR     X1, X6
-	MOVO    544(SI), X1
-	MOVO    X10, 96(SI)
-	PADDL   X3, X4
-	MOVO    X2, 336(SI)
-	MOVO    352(SI), X3
-	PXOR    X12, X1
-	MOVO    688(SI), X10
-	MOVO    X4, 480(SI)
-	PXOR    X2, X5
-	PADDL   X6, X3
-	PSHUFLW $0xb1, X1, X1
-	MOVO    608(SI), X2
-	PXOR    X4, X13
-	MOVO    X5, X4
-	PSLLL   $0x08, X5
-	PSRLL   $0x18, X4
-	POR     X4, X5
-	MOVO    X3, 352(SI)
-	PSHUFHW $0xb1, X1, X1
-	PADDL   X10, X2
-	MOVO    X13, X4
-	PSLLL   $0x07, X13
-	PSRLL   $0x19, X4
-	POR     X4, X13
-	MOVO    X5, 512(SI)
-	PXOR    X3, X9
-	MOVO    464(SI), X3
-	MOVO    848(SI), X4
-	MOVO    X13, 400(SI)
-	PADDL   X5, X7
-	MOVO    X9, X5
-	PSLLL   $0x08, X9
-	PSRLL   $0x18, X5
-	POR     X5, X9
-	PADDL   X1, X3
-	PXOR    X2, X4
-	MOVO    X7, 496(SI)
-	MOVO    X9, 528(SI)
-	PXOR    X3, X11
-	PSHUFLW $0xb1, X4, X4
-	MOVO    624(SI), X5
-	PXOR    X7, X0
-	PADDL   X9, X8
-	MOVO    X11, X7
-	PSLLL   $0x0c, X11
-	PSRLL   $0x14, X7
-	POR     X7, X11
-	PSHUFHW $0xb1, X4, X4
-	MOVO    800(SI), X9
-	MOVO    X0, X7
-	PSLLL   $0x07, X0
-	PSRLL   $0x19, X7
-	POR     X7, X0
-	MOVO    X8, 448(SI)
-	PADDL   X11, X12
-	MOVO    768(SI), X7
-	PXOR    X5, X9
-	MOVO    X0, 416(SI)
-	PXOR    X8, X6
-	MOVO    X12, 368(SI)
-	PADDL   X4, X7
-	PSHUFLW $0xb1, X9, X9
-	MOVO    X6, X0
-	PSLLL   $0x07, X6
-	PSRLL   $0x19, X0
-	POR     X0, X6
-	PXOR    X12, X1
-	PXOR    X7, X10
-	PSHUFHW $0xb1, X9, X9
-	MOVO    X6, 432(SI)
-	MOVO    X1, X0
-	PSLLL   $0x08, X1
-	PSRLL   $0x18, X0
-	POR     X0, X1
-	MOVO    X10, X0
-	PSLLL   $0x0c, X10
-	PSRLL   $0x14, X0
-	POR     X0, X10
-	MOVO    784(SI), X0
-	MOVO    816(SI), X8
-	MOVO    X1, 544(SI)
-	PADDL   X10, X2
-	PADDL   X9, X0
-	MOVO    736(SI), X6
-	PADDL   X1, X3
-	MOVO    X2, 608(SI)
-	MOVO    704(SI), X1
-	PADDL   X8, X6
-	MOVO    672(SI), X12
-	MOVO    X3, 464(SI)
-	PXOR    X2, X4
-	PXOR    X0, X1
-	MOVO    720(SI), X2
-	MOVO    656(SI), X13
-	PXOR    X3, X11
-	MOVO    X4, X3
-	PSLLL   $0x08, X4
-	PSRLL   $0x18, X3
-	POR     X3, X4
-	MOVO    X1, X3
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X3
-	POR     X3, X1
-	PXOR    X6, X2
-	PADDL   X12, X13
-	MOVO    X11, X3
-	PSLLL   $0x07, X11
-	PSRLL   $0x19, X3
-	POR     X3, X11
-	MOVO    X4, 848(SI)
-	PADDL   X1, X5
-	MOVO    X2, X3
-	PSLLL   $0x0c, X2
-	PSRLL   $0x14, X3
-	POR     X3, X2
-	MOVO    832(SI), X3
-	MOVO    X11, 384(SI)
-	PADDL   X4, X7
-	MOVO    X5, 624(SI)
-	MOVO    640(SI), X4
-	PXOR    X13, X3
-	MOVO    X7, 768(SI)
-	PXOR    X5, X9
-	PADDL   X2, X4
-	PSHUFLW $0xb1, X3, X3
-	PXOR    X7, X10
-	MOVO    X9, X5
-	PSLLL   $0x08, X9
-	PSRLL   $0x18, X5
-	POR     X5, X9
-	MOVO    X4, 640(SI)
-	PSHUFHW $0xb1, X3, X3
-	MOVO    X10, X5
-	PSLLL   $0x07, X10
-	PSRLL   $0x19, X5
-	POR     X5, X10
-	MOVO    X9, 800(SI)
-	PXOR    X4, X8
-	MOVO    752(SI), X4
-	MOVO    X10, 688(SI)
-	PADDL   X9, X0
-	MOVO    X8, X5
-	PSLLL   $0x08, X8
-	PSRLL   $0x18, X5
-	POR     X5, X8
-	PADDL   X3, X4
-	MOVO    X0, 784(SI)
-	MOVO    X8, 816(SI)
-	PXOR    X4, X12
-	PXOR    X0, X1
-	PADDL   X8, X6
-	MOVO    X12, X0
-	PSLLL   $0x0c, X12
-	PSRLL   $0x14, X0
-	POR     X0, X12
-	MOVO    X1, X0
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X0
-	POR     X0, X1
-	MOVO    X6, 736(SI)
-	PADDL   X12, X13
-	MOVO    X1, 704(SI)
-	PXOR    X6, X2
-	MOVO    X13, 656(SI)
+	PSHUFLW $0xb1, X8, X8
+	PXOR    X9, X2
+	PADDL   X11, X10
+	PSHUFHW $0xb1, X8, X8
+	MOVSS   948(SI), X3
+	PSHUFL  $0x00, X3, X3
 	MOVO    X2, X0
 	PSLLL   $0x07, X2
 	PSRLL   $0x19, X0
 	POR     X0, X2
-	PXOR    X13, X3
-	MOVO    X2, 720(SI)
-	MOVO    X3, X0
-	PSLLL   $0x08, X3
-	PSRLL   $0x18, X0
-	POR     X0, X3
-	MOVO    X3, 832(SI)
-	PADDL   X3, X4
-	MOVO    X4, 752(SI)
-	PXOR    X4, X12
-	MOVO    X12, X0
-	PSLLL   $0x07, X12
+	MOVO    X10, 368(SI)
+	MOVSS   920(SI), X0
+	PSHUFL  $0x00, X0, X0
+	MOVO    800(SI), X6
+	MOVO    X2, 432(SI)
+	PXOR    X10, X7
+	PADDL   X8, X0
+	PXOR    X3, X6
+	MOVO    X7, X2
+	PSLLL   $0x08, X7
+	PSRLL   $0x18, X2
+	POR     X2, X7
+	PXOR    X0, X1
+	PSHUFLW $0xb1, X6, X6
+	MOVO    X7, 544(SI)
+	MOVO    X1, X2
+	PSLLL   $0x0c, X1
+	PSRLL   $0x14, X2
+	POR     X2, X1
+	PSHUFHW $0xb1, X6, X6
+	PADDL   X7, X4
+	PADDL   X1, X5
+	MOVSS   924(SI), X2
+	PSHUFL  $0x00, X2, X2
+	MOVO    X4, 464(SI)
+	MOVO    X5, 608(SI)
+	PADDL   X6, X2
+	MOVSS   964(SI), X7
+	PSHUFL  $0x00, X7, X7
+	PXOR    X4, X11
+	PXOR    X5, X8
+	MOVSS   904(SI), X5
+	PSHUFL  $0x00, X5, X5
+	MOVO    736(SI), X9
+	MOVO    X11, X4
+	PSLLL   $0x07, X11
+	PSRLL   $0x19, X4
+	POR     X4, X11
+	MOVO    X8, X4
+	PSLLL   $0x08, X8
+	PSRLL   $0x18, X4
+	POR     X4, X8
+	PXOR    X2, X5
+	PADDL   X7, X9
+	MOVO    X11, 384(SI)
+	MOVO    X8, 848(SI)
+	MOVO    X5, X4
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X4
+	POR     X4, X5
+	MOVSS   908(SI), X4
+	PSHUFL  $0x00, X4, X4
+	MOVSS   892(SI), X10
+	PSHUFL  $0x00, X10, X10
+	PADDL   X8, X0
+	PADDL   X5, X3
+	PXOR    X9, X4
+	MOVO    672(SI), X11
+	MOVO    X0, 768(SI)
+	MOVO    X3, 624(SI)
+	MOVO    X4, X8
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X8
+	POR     X8, X4
+	PADDL   X11, X10
+	PXOR    X0, X1
+	PXOR    X3, X6
+	MOVSS   952(SI), X3
+	PSHUFL  $0x00, X3, X3
+	MOVSS   936(SI), X8
+	PSHUFL  $0x00, X8, X8
+	MOVO    X1, X0
+	PSLLL   $0x07, X1
 	PSRLL   $0x19, X0
-	POR     X0, X12
-	MOVO    X12, 672(SI)
+	POR     X0, X1
+	MOVO    X6, X0
+	PSLLL   $0x08, X6
+	PSRLL   $0x18, X0
+	POR     X0, X6
+	PADDL   X4, X3
+	PXOR    X10, X8
+	MOVO    X1, 688(SI)
+	MOVO    X6, 800(SI)
+	MOVO    X3, 640(SI)
+	PSHUFLW $0xb1, X8, X8
+	PADDL   X6, X2
+	PXOR    X3, X7
+	PSHUFHW $0xb1, X8, X8
+	MOVO    X2, 784(SI)
+	MOVO    X7, X0
+	PSLLL   $0x08, X7
+	PSRLL   $0x18, X0
+	POR     X0, X7
+	MOVSS   916(SI), X0
+	PSHUFL  $0x00, X0, X0
+	PXOR    X2, X5
+	MOVO    X7, 816(SI)
+	PADDL   X8, X0
+	MOVO    X5, X1
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X1
+	POR     X1, X5
+	PADDL   X7, X9
+	PXOR    X0, X11
+	MOVO    X5, 704(SI)
+	MOVO    X9, 736(SI)
+	MOVO    X11, X1
+	PSLLL   $0x0c, X11
+	PSRLL   $0x14, X1
+	POR     X1, X11
+	PXOR    X9, X4
+	PADDL   X11, X10
+	MOVO    X4, X1
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X1
+	POR     X1, X4
+	MOVO    X10, 656(SI)
+	MOVO    X4, 720(SI)
+	PXOR    X10, X8
+	MOVO    X8, X1
+	PSLLL   $0x08, X8
+	PSRLL   $0x18, X1
+	POR     X1, X8
+	MOVO    X8, 832(SI)
+	PADDL   X8, X0
+	MOVO    X0, 752(SI)
+	PXOR    X0, X11
+	MOVO    X11, X0
+	PSLLL   $0x07, X11
+	PSRLL   $0x19, X0
+	POR     X0, X11
+	MOVO    X11, 672(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -6450,761 +6258,665 @@ group:
 	JEQ        other1
 	MOVSS      (DX), X2
 	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 32(SI)
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 48(SI)
-	MOVSS      8(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 64(SI)
-	MOVSS      12(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 80(SI)
-	MOVSS      16(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 96(SI)
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 112(SI)
-	MOVSS      24(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 128(SI)
-	MOVSS      28(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 144(SI)
-	MOVSS      32(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 160(SI)
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 176(SI)
-	MOVSS      40(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 192(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 208(SI)
-	MOVO       (SI), X2
-	MOVO       X2, 224(SI)
-	MOVO       16(SI), X2
-	MOVO       X2, 240(SI)
-	MOVSS      56(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 256(SI)
-	MOVSS      60(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 272(SI)
-	MOVSS      (DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 320(SI)
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 336(SI)
-	MOVSS      8(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 352(SI)
-	MOVSS      12(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 368(SI)
-	MOVSS      16(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 384(SI)
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 400(SI)
-	MOVSS      24(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 416(SI)
-	MOVSS      28(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 432(SI)
-	MOVSS      32(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 448(SI)
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 464(SI)
-	MOVSS      40(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 480(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 496(SI)
-	MOVO       288(SI), X2
-	MOVO       X2, 512(SI)
-	MOVO       304(SI), X2
-	MOVO       X2, 528(SI)
-	MOVSS      56(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 544(SI)
-	MOVSS      60(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 560(SI)
-	MOVSS      (DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 608(SI)
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 624(SI)
-	MOVSS      8(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 640(SI)
-	MOVSS      12(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 656(SI)
-	MOVSS      16(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 672(SI)
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 688(SI)
-	MOVSS      24(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 704(SI)
-	MOVSS      28(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 720(SI)
-	MOVSS      32(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 736(SI)
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 752(SI)
-	MOVSS      40(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 768(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 784(SI)
-	MOVO       576(SI), X2
-	MOVO       X2, 800(SI)
-	MOVO       592(SI), X2
-	MOVO       X2, 816(SI)
-	MOVSS      56(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 832(SI)
-	MOVSS      60(DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVO       X2, 848(SI)
-	MOVO       96(SI), X3
-	MOVO       32(SI), X2
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       224(SI), X4
+	MOVO       (SI), X4
 	PXOR       X2, X4
 	PSHUFB     X1, X4
-	MOVO       160(SI), X5
+	MOVSS      32(DX), X5
+	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X5
-	MOVO       112(SI), X8
 	PXOR       X5, X3
-	MOVO       48(SI), X7
 	MOVO       X3, X6
 	PSLLL      $0x0c, X3
 	PSRLL      $0x14, X6
 	POR        X6, X3
-	PADDL      X8, X7
+	MOVSS      4(DX), X6
+	PSHUFL     $0x00, X6, X6
 	PADDL      X3, X2
-	MOVO       240(SI), X6
+	MOVSS      20(DX), X7
+	PSHUFL     $0x00, X7, X7
 	MOVO       X2, 32(SI)
-	PXOR       X7, X6
+	PADDL      X7, X6
 	PXOR       X2, X4
-	PSHUFB     X1, X6
+	MOVO       16(SI), X2
 	PSHUFB     X0, X4
-	MOVO       176(SI), X2
+	PXOR       X6, X2
 	MOVO       X4, 224(SI)
-	PADDL      X6, X2
-	MOVO       128(SI), X9
+	PSHUFB     X1, X2
 	PADDL      X4, X5
-	PXOR       X2, X8
-	MOVO       64(SI), X10
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
 	MOVO       X5, 160(SI)
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	PADDL      X9, X10
+	PADDL      X2, X4
 	PXOR       X5, X3
-	PADDL      X8, X7
-	MOVO       256(SI), X5
-	MOVO       X3, X4
+	PXOR       X4, X7
+	MOVO       X3, X5
 	PSLLL      $0x07, X3
-	PSRLL      $0x19, X4
-	POR        X4, X3
-	MOVO       X7, 48(SI)
-	PXOR       X10, X5
+	PSRLL      $0x19, X5
+	POR        X5, X3
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
 	MOVO       X3, 96(SI)
-	PXOR       X7, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       192(SI), X3
-	MOVO       X6, 240(SI)
-	PADDL      X5, X3
-	MOVO       144(SI), X4
-	PADDL      X6, X2
-	PXOR       X3, X9
-	MOVO       80(SI), X7
-	MOVO       X2, 176(SI)
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	PADDL      X4, X7
-	PXOR       X2, X8
-	PADDL      X9, X10
-	MOVO       272(SI), X6
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	MOVO       X10, 64(SI)
-	PXOR       X7, X6
-	MOVO       X8, 112(SI)
-	PXOR       X10, X5
+	PADDL      X7, X6
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X6, 48(SI)
+	PADDL      X3, X5
+	PXOR       X6, X2
+	MOVSS      56(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PSHUFB     X0, X2
+	PXOR       X5, X6
+	MOVO       X2, 240(SI)
 	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       208(SI), X2
-	MOVO       X5, 256(SI)
+	PADDL      X2, X4
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X4, 176(SI)
 	PADDL      X6, X2
-	MOVO       384(SI), X8
-	PADDL      X5, X3
-	PXOR       X2, X4
-	MOVO       320(SI), X10
-	MOVO       X3, 192(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	PADDL      X8, X10
-	PXOR       X3, X9
-	PADDL      X4, X7
-	MOVO       512(SI), X5
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	MOVO       X7, 80(SI)
-	PXOR       X10, X5
-	MOVO       X9, 128(SI)
-	PXOR       X7, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       448(SI), X3
-	MOVO       X6, 272(SI)
-	PADDL      X5, X3
-	MOVO       400(SI), X7
-	PADDL      X6, X2
-	PXOR       X3, X8
-	MOVO       336(SI), X9
-	MOVO       X2, 208(SI)
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	PADDL      X7, X9
-	PXOR       X2, X4
-	PADDL      X8, X10
-	MOVO       528(SI), X6
-	MOVO       X4, X2
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X2
-	POR        X2, X4
-	MOVO       X10, 320(SI)
-	PXOR       X9, X6
-	MOVO       X4, 144(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       464(SI), X2
-	MOVO       X5, 512(SI)
-	PADDL      X6, X2
-	MOVO       416(SI), X4
-	PADDL      X5, X3
-	PXOR       X2, X7
-	MOVO       352(SI), X10
-	MOVO       X3, 448(SI)
-	MOVO       X7, X5
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X5
-	POR        X5, X7
-	PADDL      X4, X10
-	PXOR       X3, X8
-	PADDL      X7, X9
-	MOVO       544(SI), X5
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	MOVO       X9, 336(SI)
-	PXOR       X10, X5
-	MOVO       X8, 384(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       480(SI), X3
-	MOVO       X6, 528(SI)
-	PADDL      X5, X3
-	MOVO       432(SI), X8
-	PADDL      X6, X2
-	PXOR       X3, X4
-	MOVO       368(SI), X9
-	MOVO       X2, 464(SI)
-	MOVO       X4, X6
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X6
-	POR        X6, X4
-	PADDL      X8, X9
-	PXOR       X2, X7
-	PADDL      X4, X10
-	MOVO       560(SI), X6
-	MOVO       X7, X2
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X2
-	POR        X2, X7
-	MOVO       X10, 352(SI)
-	PXOR       X9, X6
-	MOVO       X7, 400(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       496(SI), X2
-	MOVO       X5, 544(SI)
-	PADDL      X6, X2
-	MOVO       672(SI), X7
-	PADDL      X5, X3
-	PXOR       X2, X8
-	MOVO       608(SI), X10
-	MOVO       X3, 480(SI)
-	MOVO       X8, X5
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X5
-	POR        X5, X8
-	PADDL      X7, X10
-	PXOR       X3, X4
-	PADDL      X8, X9
-	MOVO       800(SI), X5
-	MOVO       X4, X3
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X3
-	POR        X3, X4
-	MOVO       X9, 368(SI)
-	PXOR       X10, X5
-	MOVO       X4, 416(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       736(SI), X3
-	MOVO       X6, 560(SI)
-	PADDL      X5, X3
-	MOVO       688(SI), X4
-	PADDL      X6, X2
-	PXOR       X3, X7
-	MOVO       624(SI), X9
-	MOVO       X2, 496(SI)
-	MOVO       X7, X6
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X6
-	POR        X6, X7
-	PADDL      X4, X9
-	PXOR       X2, X8
-	PADDL      X7, X10
-	MOVO       816(SI), X6
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	MOVO       X10, 608(SI)
-	PXOR       X9, X6
-	MOVO       X8, 432(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       752(SI), X2
-	MOVO       X5, 800(SI)
-	PADDL      X6, X2
-	MOVO       704(SI), X8
-	PADDL      X5, X3
-	PXOR       X2, X4
-	MOVO       640(SI), X10
-	MOVO       X3, 736(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	PADDL      X8, X10
-	PXOR       X3, X7
-	PADDL      X4, X9
-	MOVO       832(SI), X5
-	MOVO       X7, X3
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X3
-	POR        X3, X7
-	MOVO       X9, 624(SI)
-	PXOR       X10, X5
-	MOVO       X7, 672(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       768(SI), X3
-	MOVO       X6, 816(SI)
-	PADDL      X5, X3
-	MOVO       720(SI), X7
-	PADDL      X6, X2
-	PXOR       X3, X8
-	MOVO       656(SI), X9
-	MOVO       X2, 752(SI)
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	PADDL      X7, X9
-	PXOR       X2, X4
-	PADDL      X8, X10
-	MOVO       848(SI), X6
-	MOVO       X4, X2
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X2
-	POR        X2, X4
-	MOVO       X10, 640(SI)
-	PXOR       X9, X6
-	MOVO       X4, 688(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       784(SI), X2
-	MOVO       X5, 832(SI)
-	PADDL      X6, X2
-	MOVO       112(SI), X4
-	PADDL      X5, X3
-	PXOR       X2, X7
-	MOVO       32(SI), X10
-	MOVO       X3, 768(SI)
-	MOVO       X7, X5
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X5
-	POR        X5, X7
-	PADDL      X4, X10
-	PXOR       X3, X8
-	PADDL      X7, X9
-	MOVO       272(SI), X5
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	MOVO       X9, 656(SI)
-	PXOR       X10, X5
-	MOVO       X8, 704(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       192(SI), X3
-	MOVO       X6, 848(SI)
-	PADDL      X5, X3
-	MOVO       128(SI), X8
-	PADDL      X6, X2
-	PXOR       X3, X4
-	MOVO       48(SI), X9
-	MOVO       X2, 784(SI)
-	MOVO       X4, X6
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X6
-	POR        X6, X4
-	PADDL      X8, X9
-	PXOR       X2, X7
-	PADDL      X4, X10
-	MOVO       224(SI), X6
-	MOVO       X7, X2
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X2
-	POR        X2, X7
-	MOVO       X10, 32(SI)
-	PXOR       X9, X6
-	MOVO       X7, 720(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       208(SI), X2
-	MOVO       X5, 272(SI)
-	PADDL      X6, X2
-	MOVO       144(SI), X7
-	PADDL      X5, X3
-	PXOR       X2, X8
-	MOVO       64(SI), X10
-	MOVO       X3, 192(SI)
-	MOVO       X8, X5
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X5
-	POR        X5, X8
-	PADDL      X7, X10
-	PXOR       X3, X4
-	PADDL      X8, X9
-	MOVO       240(SI), X5
-	MOVO       X4, X3
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X3
-	POR        X3, X4
-	MOVO       X9, 48(SI)
-	PXOR       X10, X5
-	MOVO       X4, 112(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       160(SI), X3
-	MOVO       X6, 224(SI)
-	PADDL      X5, X3
-	MOVO       96(SI), X4
-	PADDL      X6, X2
-	PXOR       X3, X7
-	MOVO       80(SI), X9
-	MOVO       X2, 208(SI)
-	MOVO       X7, X6
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X6
-	POR        X6, X7
-	PADDL      X4, X9
-	PXOR       X2, X8
-	PADDL      X7, X10
-	MOVO       256(SI), X6
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	MOVO       X10, 64(SI)
-	PXOR       X9, X6
-	MOVO       X8, 128(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       176(SI), X2
-	MOVO       X5, 240(SI)
-	PADDL      X6, X2
-	MOVO       400(SI), X8
-	PADDL      X5, X3
-	PXOR       X2, X4
-	MOVO       320(SI), X10
-	MOVO       X3, 160(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	PADDL      X8, X10
-	PXOR       X3, X7
-	PADDL      X4, X9
-	MOVO       560(SI), X5
-	MOVO       X7, X3
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X3
-	POR        X3, X7
-	MOVO       X9, 80(SI)
-	PXOR       X10, X5
-	MOVO       X7, 144(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       480(SI), X3
-	MOVO       X6, 256(SI)
-	PADDL      X5, X3
-	MOVO       416(SI), X7
-	PADDL      X6, X2
-	PXOR       X3, X8
-	MOVO       336(SI), X9
-	MOVO       X2, 176(SI)
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	PADDL      X7, X9
-	PXOR       X2, X4
-	PADDL      X8, X10
-	MOVO       512(SI), X6
-	MOVO       X4, X2
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X2
-	POR        X2, X4
-	MOVO       X10, 320(SI)
-	PXOR       X9, X6
-	MOVO       X4, 96(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       496(SI), X2
-	MOVO       X5, 560(SI)
-	PADDL      X6, X2
-	MOVO       432(SI), X4
-	PADDL      X5, X3
-	PXOR       X2, X7
-	MOVO       352(SI), X10
-	MOVO       X3, 480(SI)
-	MOVO       X7, X5
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X5
-	POR        X5, X7
-	PADDL      X4, X10
-	PXOR       X3, X8
-	PADDL      X7, X9
-	MOVO       528(SI), X5
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	MOVO       X9, 336(SI)
-	PXOR       X10, X5
-	MOVO       X8, 400(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       448(SI), X3
-	MOVO       X6, 512(SI)
-	PADDL      X5, X3
-	MOVO       384(SI), X8
-	PADDL      X6, X2
-	PXOR       X3, X4
-	MOVO       368(SI), X9
-	MOVO       X2, 496(SI)
-	MOVO       X4, X6
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X6
-	POR        X6, X4
-	PADDL      X8, X9
-	PXOR       X2, X7
-	PADDL      X4, X10
-	MOVO       544(SI), X6
-	MOVO       X7, X2
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X2
-	POR        X2, X7
-	MOVO       X10, 352(SI)
-	PXOR       X9, X6
-	MOVO       X7, 416(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       464(SI), X2
-	MOVO       X5, 528(SI)
-	PADDL      X6, X2
-	MOVO       688(SI), X7
-	PADDL      X5, X3
-	PXOR       X2, X8
-	MOVO       608(SI), X10
-	MOVO       X3, 448(SI)
-	MOVO       X8, X5
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X5
-	POR        X5, X8
-	PADDL      X7, X10
-	PXOR       X3, X4
-	PADDL      X8, X9
-	MOVO       848(SI), X5
-	MOVO       X4, X3
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X3
-	POR        X3, X4
-	MOVO       X9, 368(SI)
-	PXOR       X10, X5
-	MOVO       X4, 432(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       768(SI), X3
-	MOVO       X6, 544(SI)
-	PADDL      X5, X3
-	MOVO       704(SI), X4
-	PADDL      X6, X2
-	PXOR       X3, X7
-	MOVO       624(SI), X9
-	MOVO       X2, 464(SI)
-	MOVO       X7, X6
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X6
-	POR        X6, X7
-	PADDL      X4, X9
-	PXOR       X2, X8
-	PADDL      X7, X10
-	MOVO       800(SI), X6
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	MOVO       X10, 608(SI)
-	PXOR       X9, X6
-	MOVO       X8, 384(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       784(SI), X2
-	MOVO       X5, 848(SI)
-	PADDL      X6, X2
-	MOVO       720(SI), X8
-	PADDL      X5, X3
-	PXOR       X2, X4
-	MOVO       640(SI), X10
-	MOVO       X3, 768(SI)
-	MOVO       X4, X5
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X5
-	POR        X5, X4
-	PADDL      X8, X10
-	PXOR       X3, X7
-	PADDL      X4, X9
-	MOVO       816(SI), X5
-	MOVO       X7, X3
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X3
-	POR        X3, X7
-	MOVO       X9, 624(SI)
-	PXOR       X10, X5
-	MOVO       X7, 688(SI)
-	PXOR       X9, X6
-	PSHUFB     X1, X5
-	PSHUFB     X0, X6
-	MOVO       736(SI), X3
-	MOVO       X6, 800(SI)
-	PADDL      X5, X3
-	MOVO       672(SI), X7
-	PADDL      X6, X2
-	PXOR       X3, X8
-	MOVO       656(SI), X9
-	MOVO       X2, 784(SI)
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	PADDL      X7, X9
-	PXOR       X2, X4
-	PADDL      X8, X10
-	MOVO       832(SI), X6
-	MOVO       X4, X2
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X2
-	POR        X2, X4
-	MOVO       X10, 640(SI)
-	PXOR       X9, X6
-	MOVO       X4, 704(SI)
-	PXOR       X10, X5
-	PSHUFB     X1, X6
-	PSHUFB     X0, X5
-	MOVO       752(SI), X2
-	MOVO       X5, 816(SI)
-	PADDL      X6, X2
-	PADDL      X5, X3
-	PXOR       X2, X7
-	MOVO       X3, 736(SI)
+	PXOR       X4, X7
+	PXOR       X2, X3
 	MOVO       X7, X4
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X4
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X4
 	POR        X4, X7
-	PXOR       X3, X8
-	PADDL      X7, X9
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	MOVO       X9, 656(SI)
-	MOVO       X8, 720(SI)
-	PXOR       X9, X6
+	MOVO       X3, X4
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X4
+	POR        X4, X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X7, 112(SI)
+	PADDL      X3, X5
+	MOVSS      28(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X5, 64(SI)
+	PADDL      X7, X4
+	PXOR       X5, X6
+	MOVSS      60(DX), X5
+	PSHUFL     $0x00, X5, X5
 	PSHUFB     X0, X6
-	MOVO       X6, 832(SI)
+	PXOR       X4, X5
+	MOVO       X6, 256(SI)
+	PSHUFB     X1, X5
 	PADDL      X6, X2
-	MOVO       X2, 752(SI)
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X2, 192(SI)
+	PADDL      X5, X6
+	PXOR       X2, X3
+	PXOR       X6, X7
+	MOVO       X3, X2
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X2
+	POR        X2, X3
+	MOVO       X7, X2
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X2
+	POR        X2, X7
+	MOVSS      (DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X3, 128(SI)
+	PADDL      X7, X4
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X4, 80(SI)
+	PADDL      X3, X2
+	PXOR       X4, X5
+	MOVO       288(SI), X4
+	PSHUFB     X0, X5
+	PXOR       X2, X4
+	MOVO       X5, 272(SI)
+	PSHUFB     X1, X4
+	PADDL      X5, X6
+	MOVSS      32(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVO       X6, 208(SI)
+	PADDL      X4, X5
+	PXOR       X6, X7
+	PXOR       X5, X3
+	MOVO       X7, X6
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X6
+	POR        X6, X7
+	MOVO       X3, X6
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X6
+	POR        X6, X3
+	MOVSS      4(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X7, 144(SI)
+	PADDL      X3, X2
+	MOVSS      20(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X2, 320(SI)
+	PADDL      X7, X6
+	PXOR       X2, X4
+	MOVO       304(SI), X2
+	PSHUFB     X0, X4
+	PXOR       X6, X2
+	MOVO       X4, 512(SI)
+	PSHUFB     X1, X2
+	PADDL      X4, X5
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X5, 448(SI)
+	PADDL      X2, X4
+	PXOR       X5, X3
+	PXOR       X4, X7
+	MOVO       X3, X5
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X5
+	POR        X5, X3
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVO       X3, 384(SI)
+	PADDL      X7, X6
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X6, 336(SI)
+	PADDL      X3, X5
+	PXOR       X6, X2
+	MOVSS      56(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PSHUFB     X0, X2
+	PXOR       X5, X6
+	MOVO       X2, 528(SI)
+	PSHUFB     X1, X6
+	PADDL      X2, X4
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X4, 464(SI)
+	PADDL      X6, X2
+	PXOR       X4, X7
+	PXOR       X2, X3
+	MOVO       X7, X4
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X4
+	POR        X4, X7
+	MOVO       X3, X4
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X4
+	POR        X4, X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X7, 400(SI)
+	PADDL      X3, X5
+	MOVSS      28(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X5, 352(SI)
+	PADDL      X7, X4
+	PXOR       X5, X6
+	MOVSS      60(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PSHUFB     X0, X6
+	PXOR       X4, X5
+	MOVO       X6, 544(SI)
+	PSHUFB     X1, X5
+	PADDL      X6, X2
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X2, 480(SI)
+	PADDL      X5, X6
+	PXOR       X2, X3
+	PXOR       X6, X7
+	MOVO       X3, X2
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X2
+	POR        X2, X3
+	MOVO       X7, X2
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X2
+	POR        X2, X7
+	MOVSS      (DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X3, 416(SI)
+	PADDL      X7, X4
+	MOVSS      16(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X4, 368(SI)
+	PADDL      X3, X2
+	PXOR       X4, X5
+	MOVO       576(SI), X4
+	PSHUFB     X0, X5
+	PXOR       X2, X4
+	MOVO       X5, 560(SI)
+	PSHUFB     X1, X4
+	PADDL      X5, X6
+	MOVSS      32(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVO       X6, 496(SI)
+	PADDL      X4, X5
+	PXOR       X6, X7
+	PXOR       X5, X3
+	MOVO       X7, X6
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X6
+	POR        X6, X7
+	MOVO       X3, X6
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X6
+	POR        X6, X3
+	MOVSS      4(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X7, 432(SI)
+	PADDL      X3, X2
+	MOVSS      20(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X2, 608(SI)
+	PADDL      X7, X6
+	PXOR       X2, X4
+	MOVO       592(SI), X2
+	PSHUFB     X0, X4
+	PXOR       X6, X2
+	MOVO       X4, 800(SI)
+	PSHUFB     X1, X2
+	PADDL      X4, X5
+	MOVSS      36(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X5, 736(SI)
+	PADDL      X2, X4
+	PXOR       X5, X3
+	PXOR       X4, X7
+	MOVO       X3, X5
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X5
+	POR        X5, X3
+	MOVO       X7, X5
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X5
+	POR        X5, X7
+	MOVSS      8(DX), X5
+	PSHUFL     $0x00, X5, X5
+	MOVO       X3, 672(SI)
+	PADDL      X7, X6
+	MOVSS      24(DX), X3
+	PSHUFL     $0x00, X3, X3
+	MOVO       X6, 624(SI)
+	PADDL      X3, X5
+	PXOR       X6, X2
+	MOVSS      56(DX), X6
+	PSHUFL     $0x00, X6, X6
+	PSHUFB     X0, X2
+	PXOR       X5, X6
+	MOVO       X2, 816(SI)
+	PSHUFB     X1, X6
+	PADDL      X2, X4
+	MOVSS      40(DX), X2
+	PSHUFL     $0x00, X2, X2
+	MOVO       X4, 752(SI)
+	PADDL      X6, X2
+	PXOR       X4, X7
+	PXOR       X2, X3
+	MOVO       X7, X4
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X4
+	POR        X4, X7
+	MOVO       X3, X4
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X4
+	POR        X4, X3
+	MOVSS      12(DX), X4
+	PSHUFL     $0x00, X4, X4
+	MOVO       X7, 688(SI)
+	PADDL      X3, X5
+	MOVSS      28(DX), X7
+	PSHUFL     $0x00, X7, X7
+	MOVO       X5, 640(SI)
+	PADDL      X7, X4
+	PXOR       X5, X6
+	MOVSS      60(DX), X5
+	PSHUFL     $0x00, X5, X5
+	PSHUFB     X0, X6
+	PXOR       X4, X5
+	MOVO       X6, 832(SI)
+	PSHUFB     X1, X5
+	PADDL      X6, X2
+	MOVSS      44(DX), X6
+	PSHUFL     $0x00, X6, X6
+	MOVO       X2, 768(SI)
+	PADDL      X5, X6
+	PXOR       X2, X3
+	PXOR       X6, X7
+	MOVO       X3, X2
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X2
+	POR        X2, X3
+	MOVO       X7, X2
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X2
+	POR        X2, X7
+	MOVO       112(SI), X2
+	MOVO       X3, 704(SI)
+	PADDL      X7, X4
+	MOVO       32(SI), X3
+	MOVO       X4, 656(SI)
+	PADDL      X2, X3
+	PXOR       X4, X5
+	MOVO       272(SI), X4
+	PSHUFB     X0, X5
+	PXOR       X3, X4
+	MOVO       X5, 848(SI)
+	PSHUFB     X1, X4
+	PADDL      X5, X6
+	MOVO       192(SI), X5
+	MOVO       X6, 784(SI)
+	PADDL      X4, X5
+	PXOR       X6, X7
+	PXOR       X5, X2
+	MOVO       X7, X6
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X6
+	POR        X6, X7
+	MOVO       X2, X6
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X6
+	POR        X6, X2
+	MOVO       128(SI), X6
+	MOVO       X7, 720(SI)
+	PADDL      X2, X3
+	MOVO       48(SI), X7
+	MOVO       X3, 32(SI)
+	PADDL      X6, X7
+	PXOR       X3, X4
+	MOVO       224(SI), X3
+	PSHUFB     X0, X4
+	PXOR       X7, X3
+	MOVO       X4, 272(SI)
+	PSHUFB     X1, X3
+	PADDL      X4, X5
+	MOVO       208(SI), X4
+	MOVO       X5, 192(SI)
+	PADDL      X3, X4
+	PXOR       X5, X2
+	PXOR       X4, X6
+	MOVO       X2, X5
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X5
+	POR        X5, X2
+	MOVO       X6, X5
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X5
+	POR        X5, X6
+	MOVO       144(SI), X5
+	MOVO       X2, 112(SI)
+	PADDL      X6, X7
+	MOVO       64(SI), X2
+	MOVO       X7, 48(SI)
+	PADDL      X5, X2
+	PXOR       X7, X3
+	MOVO       240(SI), X7
+	PSHUFB     X0, X3
 	PXOR       X2, X7
+	MOVO       X3, 224(SI)
+	PSHUFB     X1, X7
+	PADDL      X3, X4
+	MOVO       160(SI), X3
+	MOVO       X4, 208(SI)
+	PADDL      X7, X3
+	PXOR       X4, X6
+	PXOR       X3, X5
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X5, X4
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X4
+	POR        X4, X5
+	MOVO       96(SI), X4
+	MOVO       X6, 128(SI)
+	PADDL      X5, X2
+	MOVO       80(SI), X6
+	MOVO       X2, 64(SI)
+	PADDL      X4, X6
+	PXOR       X2, X7
+	MOVO       256(SI), X2
+	PSHUFB     X0, X7
+	PXOR       X6, X2
+	MOVO       X7, 240(SI)
+	PSHUFB     X1, X2
+	PADDL      X7, X3
+	MOVO       176(SI), X7
+	MOVO       X3, 160(SI)
+	PADDL      X2, X7
+	PXOR       X3, X5
+	PXOR       X7, X4
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
+	MOVO       400(SI), X3
+	MOVO       X5, 144(SI)
+	PADDL      X4, X6
+	MOVO       320(SI), X5
+	MOVO       X6, 80(SI)
+	PADDL      X3, X5
+	PXOR       X6, X2
+	MOVO       560(SI), X6
+	PSHUFB     X0, X2
+	PXOR       X5, X6
+	MOVO       X2, 256(SI)
+	PSHUFB     X1, X6
+	PADDL      X2, X7
+	MOVO       480(SI), X2
+	MOVO       X7, 176(SI)
+	PADDL      X6, X2
+	PXOR       X7, X4
+	PXOR       X2, X3
+	MOVO       X4, X7
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X7
+	POR        X7, X4
+	MOVO       X3, X7
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X7
+	POR        X7, X3
+	MOVO       416(SI), X7
+	MOVO       X4, 96(SI)
+	PADDL      X3, X5
+	MOVO       336(SI), X4
+	MOVO       X5, 320(SI)
+	PADDL      X7, X4
+	PXOR       X5, X6
+	MOVO       512(SI), X5
+	PSHUFB     X0, X6
+	PXOR       X4, X5
+	MOVO       X6, 560(SI)
+	PSHUFB     X1, X5
+	PADDL      X6, X2
+	MOVO       496(SI), X6
+	MOVO       X2, 480(SI)
+	PADDL      X5, X6
+	PXOR       X2, X3
+	PXOR       X6, X7
+	MOVO       X3, X2
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X2
+	POR        X2, X3
+	MOVO       X7, X2
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X2
+	POR        X2, X7
+	MOVO       432(SI), X2
+	MOVO       X3, 400(SI)
+	PADDL      X7, X4
+	MOVO       352(SI), X3
+	MOVO       X4, 336(SI)
+	PADDL      X2, X3
+	PXOR       X4, X5
+	MOVO       528(SI), X4
+	PSHUFB     X0, X5
+	PXOR       X3, X4
+	MOVO       X5, 512(SI)
+	PSHUFB     X1, X4
+	PADDL      X5, X6
+	MOVO       448(SI), X5
+	MOVO       X6, 496(SI)
+	PADDL      X4, X5
+	PXOR       X6, X7
+	PXOR       X5, X2
+	MOVO       X7, X6
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X6
+	POR        X6, X7
+	MOVO       X2, X6
+	PSLLL      $0x0c, X2
+	PSRLL      $0x14, X6
+	POR        X6, X2
+	MOVO       384(SI), X6
+	MOVO       X7, 416(SI)
+	PADDL      X2, X3
+	MOVO       368(SI), X7
+	MOVO       X3, 352(SI)
+	PADDL      X6, X7
+	PXOR       X3, X4
+	MOVO       544(SI), X3
+	PSHUFB     X0, X4
+	PXOR       X7, X3
+	MOVO       X4, 528(SI)
+	PSHUFB     X1, X3
+	PADDL      X4, X5
+	MOVO       464(SI), X4
+	MOVO       X5, 448(SI)
+	PADDL      X3, X4
+	PXOR       X5, X2
+	PXOR       X4, X6
+	MOVO       X2, X5
+	PSLLL      $0x07, X2
+	PSRLL      $0x19, X5
+	POR        X5, X2
+	MOVO       X6, X5
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X5
+	POR        X5, X6
+	MOVO       688(SI), X5
+	MOVO       X2, 432(SI)
+	PADDL      X6, X7
+	MOVO       608(SI), X2
+	MOVO       X7, 368(SI)
+	PADDL      X5, X2
+	PXOR       X7, X3
+	MOVO       848(SI), X7
+	PSHUFB     X0, X3
+	PXOR       X2, X7
+	MOVO       X3, 544(SI)
+	PSHUFB     X1, X7
+	PADDL      X3, X4
+	MOVO       768(SI), X3
+	MOVO       X4, 464(SI)
+	PADDL      X7, X3
+	PXOR       X4, X6
+	PXOR       X3, X5
+	MOVO       X6, X4
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X4
+	POR        X4, X6
+	MOVO       X5, X4
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X4
+	POR        X4, X5
+	MOVO       704(SI), X4
+	MOVO       X6, 384(SI)
+	PADDL      X5, X2
+	MOVO       624(SI), X6
+	MOVO       X2, 608(SI)
+	PADDL      X4, X6
+	PXOR       X2, X7
+	MOVO       800(SI), X2
+	PSHUFB     X0, X7
+	PXOR       X6, X2
+	MOVO       X7, 848(SI)
+	PSHUFB     X1, X2
+	PADDL      X7, X3
+	MOVO       784(SI), X7
+	MOVO       X3, 768(SI)
+	PADDL      X2, X7
+	PXOR       X3, X5
+	PXOR       X7, X4
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
+	MOVO       720(SI), X3
+	MOVO       X5, 688(SI)
+	PADDL      X4, X6
+	MOVO       640(SI), X5
+	MOVO       X6, 624(SI)
+	PADDL      X3, X5
+	PXOR       X6, X2
+	MOVO       816(SI), X6
+	PSHUFB     X0, X2
+	PXOR       X5, X6
+	MOVO       X2, 800(SI)
+	PSHUFB     X1, X6
+	PADDL      X2, X7
+	MOVO       736(SI), X2
+	MOVO       X7, 784(SI)
+	PADDL      X6, X2
+	PXOR       X7, X4
+	PXOR       X2, X3
+	MOVO       X4, X7
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X7
+	POR        X7, X4
+	MOVO       X3, X7
+	PSLLL      $0x0c, X3
+	PSRLL      $0x14, X7
+	POR        X7, X3
+	MOVO       672(SI), X7
+	MOVO       X4, 704(SI)
+	PADDL      X3, X5
+	MOVO       656(SI), X4
+	MOVO       X5, 640(SI)
+	PADDL      X7, X4
+	PXOR       X5, X6
+	MOVO       832(SI), X5
+	PSHUFB     X0, X6
+	PXOR       X4, X5
+	MOVO       X6, 816(SI)
+	PSHUFB     X1, X5
+	PADDL      X6, X2
+	MOVO       752(SI), X6
+	MOVO       X2, 736(SI)
+	PADDL      X5, X6
+	PXOR       X2, X3
+	PXOR       X6, X7
+	MOVO       X3, X2
+	PSLLL      $0x07, X3
+	PSRLL      $0x19, X2
+	POR        X2, X3
+	MOVO       X7, X2
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X2
+	POR        X2, X7
+	MOVO       X3, 720(SI)
+	PADDL      X7, X4
+	MOVO       X4, 656(SI)
+	PXOR       X4, X5
+	PSHUFB     X0, X5
+	MOVO       X5, 832(SI)
+	PADDL      X5, X6
+	MOVO       X6, 752(SI)
+	PXOR       X6, X7
 	MOVO       X7, X2
 	PSLLL      $0x07, X7
 	PSRLL      $0x19, X2
@@ -7213,154 +6925,16 @@ group:
 	JMP        end1
 
 other1:
-	MOVSS  864(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 32(SI)
-	MOVSS  948(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 48(SI)
-	MOVSS  952(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 64(SI)
-	MOVSS  892(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 80(SI)
-	MOVSS  16(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 96(SI)
-	MOVSS  900(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 112(SI)
-	MOVSS  904(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 128(SI)
-	MOVSS  908(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 144(SI)
-	MOVSS  32(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 160(SI)
-	MOVSS  916(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 176(SI)
-	MOVSS  920(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 192(SI)
-	MOVSS  924(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 208(SI)
 	MOVO   (SI), X2
-	MOVO   X2, 224(SI)
-	MOVSS  964(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 240(SI)
-	MOVSS  936(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 256(SI)
-	MOVSS  940(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 272(SI)
-	MOVSS  864(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 320(SI)
-	MOVSS  948(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 336(SI)
-	MOVSS  952(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 352(SI)
-	MOVSS  892(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 368(SI)
-	MOVSS  16(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 384(SI)
-	MOVSS  900(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 400(SI)
-	MOVSS  904(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 416(SI)
-	MOVSS  908(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 432(SI)
-	MOVSS  32(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 448(SI)
-	MOVSS  916(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 464(SI)
-	MOVSS  920(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 480(SI)
-	MOVSS  924(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 496(SI)
-	MOVO   288(SI), X2
-	MOVO   X2, 512(SI)
-	MOVSS  964(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 528(SI)
-	MOVSS  936(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 544(SI)
-	MOVSS  940(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 560(SI)
-	MOVSS  864(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 608(SI)
-	MOVSS  948(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 624(SI)
-	MOVSS  952(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 640(SI)
-	MOVSS  892(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 656(SI)
-	MOVSS  16(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 672(SI)
-	MOVSS  900(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 688(SI)
-	MOVSS  904(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 704(SI)
-	MOVSS  908(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 720(SI)
-	MOVSS  32(DX), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 736(SI)
-	MOVSS  916(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 752(SI)
-	MOVSS  920(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 768(SI)
-	MOVSS  924(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 784(SI)
-	MOVO   576(SI), X2
-	MOVO   X2, 800(SI)
-	MOVSS  964(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 816(SI)
-	MOVSS  936(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 832(SI)
-	MOVSS  940(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X2, 848(SI)
-	MOVO   32(SI), X3
-	MOVO   224(SI), X2
+	MOVSS  864(SI), X3
+	PSHUFL $0x00, X3, X3
 	PXOR   X3, X2
 	PSHUFB X1, X2
-	MOVO   160(SI), X4
+	MOVSS  32(DX), X4
+	PSHUFL $0x00, X4, X4
 	PADDL  X2, X4
-	MOVO   96(SI), X5
+	MOVSS  16(DX), X5
+	PSHUFL $0x00, X5, X5
 	PXOR   X4, X5
 	MOVO   X5, X6
 	PSLLL  $0x0c, X5
@@ -7379,13 +6953,16 @@ other1:
 	PSRLL  $0x19, X2
 	POR    X2, X5
 	MOVO   X5, 96(SI)
-	MOVO   320(SI), X3
-	MOVO   512(SI), X2
+	MOVO   288(SI), X2
+	MOVSS  864(SI), X3
+	PSHUFL $0x00, X3, X3
 	PXOR   X3, X2
 	PSHUFB X1, X2
-	MOVO   448(SI), X4
+	MOVSS  32(DX), X4
+	PSHUFL $0x00, X4, X4
 	PADDL  X2, X4
-	MOVO   384(SI), X5
+	MOVSS  16(DX), X5
+	PSHUFL $0x00, X5, X5
 	PXOR   X4, X5
 	MOVO   X5, X6
 	PSLLL  $0x0c, X5
@@ -7404,13 +6981,16 @@ other1:
 	PSRLL  $0x19, X2
 	POR    X2, X5
 	MOVO   X5, 384(SI)
-	MOVO   608(SI), X3
-	MOVO   800(SI), X2
+	MOVO   576(SI), X2
+	MOVSS  864(SI), X3
+	PSHUFL $0x00, X3, X3
 	PXOR   X3, X2
 	PSHUFB X1, X2
-	MOVO   736(SI), X4
+	MOVSS  32(DX), X4
+	PSHUFL $0x00, X4, X4
 	PADDL  X2, X4
-	MOVO   672(SI), X5
+	MOVSS  16(DX), X5
+	PSHUFL $0x00, X5, X5
 	PXOR   X4, X5
 	MOVO   X5, X6
 	PSLLL  $0x0c, X5
@@ -7429,306 +7009,342 @@ other1:
 	PSRLL  $0x19, X2
 	POR    X2, X5
 	MOVO   X5, 672(SI)
-	MOVO   112(SI), X3
+	MOVSS  900(SI), X3
+	PSHUFL $0x00, X3, X3
 	MOVO   32(SI), X2
 	PADDL  X3, X2
-	MOVO   272(SI), X4
+	MOVSS  940(SI), X4
+	PSHUFL $0x00, X4, X4
 	PXOR   X2, X4
 	PSHUFB X1, X4
-	MOVO   192(SI), X5
+	MOVSS  920(SI), X5
+	PSHUFL $0x00, X5, X5
 	PADDL  X4, X5
 	PXOR   X5, X3
-	MOVO   48(SI), X7
 	MOVO   X3, X6
 	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X6
 	POR    X6, X3
-	MOVO   224(SI), X6
 	PADDL  X3, X2
-	PXOR   X7, X6
+	MOVSS  948(SI), X7
+	PSHUFL $0x00, X7, X7
 	MOVO   X2, 32(SI)
-	PSHUFB X1, X6
+	MOVO   224(SI), X6
 	PXOR   X2, X4
-	MOVO   208(SI), X2
+	PXOR   X7, X6
 	PSHUFB X0, X4
-	PADDL  X6, X2
+	PSHUFB X1, X6
 	MOVO   X4, 272(SI)
-	MOVO   128(SI), X8
+	MOVSS  924(SI), X2
+	PSHUFL $0x00, X2, X2
 	PADDL  X4, X5
-	PXOR   X2, X8
+	PADDL  X6, X2
 	MOVO   X5, 192(SI)
-	MOVO   X8, X4
-	PSLLL  $0x0c, X8
-	PSRLL  $0x14, X4
-	POR    X4, X8
-	MOVO   240(SI), X4
+	MOVSS  904(SI), X4
+	PSHUFL $0x00, X4, X4
 	PXOR   X5, X3
-	PADDL  X8, X7
-	MOVO   160(SI), X9
+	PXOR   X2, X4
 	MOVO   X3, X5
 	PSLLL  $0x07, X3
 	PSRLL  $0x19, X5
 	POR    X5, X3
-	MOVO   X7, 48(SI)
-	PADDL  X4, X9
-	MOVO   X3, 112(SI)
-	PXOR   X7, X6
-	MOVO   144(SI), X3
-	PSHUFB X0, X6
-	PXOR   X9, X3
-	MOVO   X6, 224(SI)
-	MOVO   X3, X5
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X5
-	POR    X5, X3
-	MOVO   96(SI), X5
-	PADDL  X6, X2
-	MOVO   64(SI), X6
-	MOVO   80(SI), X7
-	MOVO   X2, 208(SI)
-	PADDL  X3, X6
-	PADDL  X5, X7
-	PXOR   X2, X8
-	MOVO   X6, 64(SI)
-	MOVO   256(SI), X10
-	MOVO   X8, X2
-	PSLLL  $0x07, X8
-	PSRLL  $0x19, X2
-	POR    X2, X8
-	PXOR   X6, X4
-	PXOR   X7, X10
-	MOVO   X8, 128(SI)
-	PSHUFB X0, X4
-	PSHUFB X1, X10
-	MOVO   X4, 240(SI)
-	MOVO   176(SI), X2
-	PADDL  X4, X9
-	PADDL  X10, X2
-	MOVO   400(SI), X6
-	MOVO   X9, 160(SI)
-	PXOR   X2, X5
-	MOVO   320(SI), X4
-	PXOR   X9, X3
-	MOVO   X5, X8
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X8
-	POR    X8, X5
-	PADDL  X6, X4
-	MOVO   X3, X8
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X8
-	POR    X8, X3
-	PADDL  X5, X7
-	MOVO   560(SI), X8
-	MOVO   X3, 144(SI)
-	MOVO   X7, 80(SI)
-	PXOR   X4, X8
-	PXOR   X7, X10
-	PSHUFB X1, X8
-	PSHUFB X0, X10
-	MOVO   480(SI), X3
-	MOVO   X10, 256(SI)
-	PADDL  X8, X3
-	PADDL  X10, X2
-	PXOR   X3, X6
-	MOVO   336(SI), X9
-	MOVO   X2, 176(SI)
-	MOVO   X6, X7
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X7
-	POR    X7, X6
-	MOVO   512(SI), X7
-	PXOR   X2, X5
-	PADDL  X6, X4
-	PXOR   X9, X7
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X4, 320(SI)
-	PSHUFB X1, X7
-	MOVO   X5, 96(SI)
-	PXOR   X4, X8
-	MOVO   496(SI), X2
-	PSHUFB X0, X8
-	PADDL  X7, X2
-	MOVO   X8, 560(SI)
-	MOVO   416(SI), X4
-	PADDL  X8, X3
-	PXOR   X2, X4
-	MOVO   X3, 480(SI)
 	MOVO   X4, X5
 	PSLLL  $0x0c, X4
 	PSRLL  $0x14, X5
 	POR    X5, X4
-	MOVO   528(SI), X5
-	PXOR   X3, X6
-	PADDL  X4, X9
-	MOVO   448(SI), X8
-	MOVO   X6, X3
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X3
-	POR    X3, X6
-	MOVO   X9, 336(SI)
-	PADDL  X5, X8
-	MOVO   X6, 400(SI)
-	PXOR   X9, X7
-	MOVO   432(SI), X3
-	PSHUFB X0, X7
-	PXOR   X8, X3
-	MOVO   X7, 512(SI)
-	MOVO   X3, X6
-	PSLLL  $0x0c, X3
+	MOVO   X3, 112(SI)
+	PADDL  X4, X7
+	MOVO   X7, 48(SI)
+	MOVSS  964(SI), X3
+	PSHUFL $0x00, X3, X3
+	PXOR   X7, X6
+	MOVO   160(SI), X5
+	PSHUFB X0, X6
+	PADDL  X3, X5
+	MOVO   X6, 224(SI)
+	MOVSS  908(SI), X7
+	PSHUFL $0x00, X7, X7
+	PADDL  X6, X2
+	PXOR   X5, X7
+	MOVO   X2, 208(SI)
+	MOVO   X7, X6
+	PSLLL  $0x0c, X7
 	PSRLL  $0x14, X6
-	POR    X6, X3
-	MOVO   384(SI), X6
-	PADDL  X7, X2
-	MOVO   352(SI), X7
-	MOVO   368(SI), X9
-	MOVO   X2, 496(SI)
-	PADDL  X3, X7
-	PADDL  X6, X9
+	POR    X6, X7
 	PXOR   X2, X4
-	MOVO   X7, 352(SI)
-	MOVO   544(SI), X10
+	MOVSS  952(SI), X6
+	PSHUFL $0x00, X6, X6
 	MOVO   X4, X2
 	PSLLL  $0x07, X4
 	PSRLL  $0x19, X2
 	POR    X2, X4
-	PXOR   X7, X5
-	PXOR   X9, X10
-	MOVO   X4, 416(SI)
-	PSHUFB X0, X5
-	PSHUFB X1, X10
-	MOVO   X5, 528(SI)
-	MOVO   464(SI), X2
-	PADDL  X5, X8
-	PADDL  X10, X2
-	MOVO   688(SI), X5
-	MOVO   X8, 448(SI)
+	PADDL  X7, X6
+	MOVSS  892(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X4, 128(SI)
+	MOVO   X6, 64(SI)
+	MOVO   96(SI), X4
+	PXOR   X6, X3
+	PADDL  X4, X2
+	PSHUFB X0, X3
+	MOVSS  936(SI), X6
+	PSHUFL $0x00, X6, X6
+	MOVO   X3, 240(SI)
 	PXOR   X2, X6
-	MOVO   608(SI), X4
-	PXOR   X8, X3
-	MOVO   X6, X7
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X7
-	POR    X7, X6
-	PADDL  X5, X4
-	MOVO   X3, X7
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X7
-	POR    X7, X3
-	PADDL  X6, X9
-	MOVO   848(SI), X7
-	MOVO   X3, 432(SI)
-	MOVO   X9, 368(SI)
-	PXOR   X4, X7
-	PXOR   X9, X10
-	PSHUFB X1, X7
-	PSHUFB X0, X10
-	MOVO   768(SI), X3
-	MOVO   X10, 544(SI)
-	PADDL  X7, X3
-	PADDL  X10, X2
-	PXOR   X3, X5
-	MOVO   624(SI), X9
-	MOVO   X2, 464(SI)
-	MOVO   X5, X8
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X8
-	POR    X8, X5
-	MOVO   800(SI), X8
-	PXOR   X2, X6
-	PADDL  X5, X4
-	PXOR   X9, X8
-	MOVO   X6, X2
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X2
-	POR    X2, X6
-	MOVO   X4, 608(SI)
-	PSHUFB X1, X8
-	MOVO   X6, 384(SI)
-	PXOR   X4, X7
-	MOVO   784(SI), X2
-	PSHUFB X0, X7
-	PADDL  X8, X2
-	MOVO   X7, 848(SI)
-	MOVO   704(SI), X4
-	PADDL  X7, X3
-	PXOR   X2, X4
-	MOVO   X3, 768(SI)
-	MOVO   X4, X6
+	PADDL  X3, X5
+	PSHUFB X1, X6
+	MOVO   X5, 160(SI)
+	MOVSS  916(SI), X3
+	PSHUFL $0x00, X3, X3
+	PXOR   X5, X7
+	PADDL  X6, X3
+	MOVO   X7, X5
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X5
+	POR    X5, X7
+	PXOR   X3, X4
+	MOVO   X7, 144(SI)
+	MOVO   X4, X5
 	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X6
-	POR    X6, X4
-	MOVO   816(SI), X6
-	PXOR   X3, X5
-	PADDL  X4, X9
-	MOVO   736(SI), X7
-	MOVO   X5, X3
-	PSLLL  $0x07, X5
+	PSRLL  $0x14, X5
+	POR    X5, X4
+	MOVSS  900(SI), X7
+	PSHUFL $0x00, X7, X7
+	PADDL  X4, X2
+	MOVO   320(SI), X5
+	MOVO   X2, 80(SI)
+	PADDL  X7, X5
+	PXOR   X2, X6
+	MOVSS  940(SI), X2
+	PSHUFL $0x00, X2, X2
+	PSHUFB X0, X6
+	PXOR   X5, X2
+	MOVO   X6, 256(SI)
+	PSHUFB X1, X2
+	PADDL  X6, X3
+	MOVSS  920(SI), X6
+	PSHUFL $0x00, X6, X6
+	MOVO   X3, 176(SI)
+	PADDL  X2, X6
+	PXOR   X3, X4
+	PXOR   X6, X7
+	MOVO   X4, X3
+	PSLLL  $0x07, X4
 	PSRLL  $0x19, X3
-	POR    X3, X5
-	MOVO   X9, 624(SI)
-	PADDL  X6, X7
-	MOVO   X5, 688(SI)
-	PXOR   X9, X8
-	MOVO   720(SI), X3
-	PSHUFB X0, X8
-	PXOR   X7, X3
-	MOVO   X8, 800(SI)
+	POR    X3, X4
+	MOVO   X7, X3
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X3
+	POR    X3, X7
+	MOVO   X4, 96(SI)
+	PADDL  X7, X5
+	MOVSS  948(SI), X4
+	PSHUFL $0x00, X4, X4
+	MOVO   X5, 320(SI)
+	MOVO   512(SI), X3
+	PXOR   X5, X2
+	PXOR   X4, X3
+	PSHUFB X0, X2
+	PSHUFB X1, X3
+	MOVO   X2, 560(SI)
+	MOVSS  924(SI), X5
+	PSHUFL $0x00, X5, X5
+	PADDL  X2, X6
+	PADDL  X3, X5
+	MOVO   X6, 480(SI)
+	MOVSS  904(SI), X2
+	PSHUFL $0x00, X2, X2
+	PXOR   X6, X7
+	PXOR   X5, X2
+	MOVO   X7, X6
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X6
+	POR    X6, X7
+	MOVO   X2, X6
+	PSLLL  $0x0c, X2
+	PSRLL  $0x14, X6
+	POR    X6, X2
+	MOVO   X7, 400(SI)
+	PADDL  X2, X4
+	MOVO   X4, 336(SI)
+	MOVSS  964(SI), X6
+	PSHUFL $0x00, X6, X6
+	PXOR   X4, X3
+	MOVO   448(SI), X4
+	PSHUFB X0, X3
+	PADDL  X6, X4
+	MOVO   X3, 512(SI)
+	MOVSS  908(SI), X7
+	PSHUFL $0x00, X7, X7
+	PADDL  X3, X5
+	PXOR   X4, X7
+	MOVO   X5, 496(SI)
+	MOVO   X7, X3
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X3
+	POR    X3, X7
+	PXOR   X5, X2
+	MOVSS  952(SI), X5
+	PSHUFL $0x00, X5, X5
+	MOVO   X2, X3
+	PSLLL  $0x07, X2
+	PSRLL  $0x19, X3
+	POR    X3, X2
+	PADDL  X7, X5
+	MOVSS  892(SI), X3
+	PSHUFL $0x00, X3, X3
+	MOVO   X2, 416(SI)
+	MOVO   X5, 352(SI)
+	MOVO   384(SI), X2
+	PXOR   X5, X6
+	PADDL  X2, X3
+	PSHUFB X0, X6
+	MOVSS  936(SI), X5
+	PSHUFL $0x00, X5, X5
+	MOVO   X6, 528(SI)
+	PXOR   X3, X5
+	PADDL  X6, X4
+	PSHUFB X1, X5
+	MOVO   X4, 448(SI)
+	MOVSS  916(SI), X6
+	PSHUFL $0x00, X6, X6
+	PXOR   X4, X7
+	PADDL  X5, X6
+	MOVO   X7, X4
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X4
+	POR    X4, X7
+	PXOR   X6, X2
+	MOVO   X7, 432(SI)
+	MOVO   X2, X4
+	PSLLL  $0x0c, X2
+	PSRLL  $0x14, X4
+	POR    X4, X2
+	MOVSS  900(SI), X7
+	PSHUFL $0x00, X7, X7
+	PADDL  X2, X3
+	MOVO   608(SI), X4
+	MOVO   X3, 368(SI)
+	PADDL  X7, X4
+	PXOR   X3, X5
+	MOVSS  940(SI), X3
+	PSHUFL $0x00, X3, X3
+	PSHUFB X0, X5
+	PXOR   X4, X3
+	MOVO   X5, 544(SI)
+	PSHUFB X1, X3
+	PADDL  X5, X6
+	MOVSS  920(SI), X5
+	PSHUFL $0x00, X5, X5
+	MOVO   X6, 464(SI)
+	PADDL  X3, X5
+	PXOR   X6, X2
+	PXOR   X5, X7
+	MOVO   X2, X6
+	PSLLL  $0x07, X2
+	PSRLL  $0x19, X6
+	POR    X6, X2
+	MOVO   X7, X6
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X6
+	POR    X6, X7
+	MOVO   X2, 384(SI)
+	PADDL  X7, X4
+	MOVSS  948(SI), X6
+	PSHUFL $0x00, X6, X6
+	MOVO   X4, 608(SI)
+	MOVO   800(SI), X2
+	PXOR   X4, X3
+	PXOR   X6, X2
+	PSHUFB X0, X3
+	PSHUFB X1, X2
+	MOVO   X3, 848(SI)
+	MOVSS  924(SI), X4
+	PSHUFL $0x00, X4, X4
+	PADDL  X3, X5
+	PADDL  X2, X4
+	MOVO   X5, 768(SI)
+	MOVSS  904(SI), X3
+	PSHUFL $0x00, X3, X3
+	PXOR   X5, X7
+	PXOR   X4, X3
+	MOVO   X7, X5
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X5
+	POR    X5, X7
 	MOVO   X3, X5
 	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X5
 	POR    X5, X3
-	MOVO   672(SI), X5
-	PADDL  X8, X2
-	MOVO   640(SI), X8
-	MOVO   656(SI), X9
-	MOVO   X2, 784(SI)
-	PADDL  X3, X8
-	PADDL  X5, X9
-	PXOR   X2, X4
-	MOVO   X8, 640(SI)
-	MOVO   832(SI), X10
-	MOVO   X4, X2
-	PSLLL  $0x07, X4
-	PSRLL  $0x19, X2
-	POR    X2, X4
-	PXOR   X8, X6
-	PXOR   X9, X10
-	MOVO   X4, 704(SI)
-	PSHUFB X0, X6
-	PSHUFB X1, X10
-	MOVO   X6, 816(SI)
-	MOVO   752(SI), X2
-	PADDL  X6, X7
-	PADDL  X10, X2
-	MOVO   X7, 736(SI)
-	PXOR   X2, X5
-	PXOR   X7, X3
-	MOVO   X5, X4
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X4
-	POR    X4, X5
-	MOVO   X3, X4
+	MOVO   X7, 688(SI)
+	PADDL  X3, X6
+	MOVO   X6, 624(SI)
+	MOVSS  964(SI), X5
+	PSHUFL $0x00, X5, X5
+	PXOR   X6, X2
+	MOVO   736(SI), X6
+	PSHUFB X0, X2
+	PADDL  X5, X6
+	MOVO   X2, 800(SI)
+	MOVSS  908(SI), X7
+	PSHUFL $0x00, X7, X7
+	PADDL  X2, X4
+	PXOR   X6, X7
+	MOVO   X4, 784(SI)
+	MOVO   X7, X2
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X2
+	POR    X2, X7
+	PXOR   X4, X3
+	MOVSS  952(SI), X4
+	PSHUFL $0x00, X4, X4
+	MOVO   X3, X2
 	PSLLL  $0x07, X3
-	PSRLL  $0x19, X4
-	POR    X4, X3
-	PADDL  X5, X9
-	MOVO   X3, 720(SI)
-	MOVO   X9, 656(SI)
-	PXOR   X9, X10
-	PSHUFB X0, X10
-	MOVO   X10, 832(SI)
-	PADDL  X10, X2
-	MOVO   X2, 752(SI)
-	PXOR   X2, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
 	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 672(SI)
+	POR    X2, X3
+	PADDL  X7, X4
+	MOVSS  892(SI), X2
+	PSHUFL $0x00, X2, X2
+	MOVO   X3, 704(SI)
+	MOVO   X4, 640(SI)
+	MOVO   672(SI), X3
+	PXOR   X4, X5
+	PADDL  X3, X2
+	PSHUFB X0, X5
+	MOVSS  936(SI), X4
+	PSHUFL $0x00, X4, X4
+	MOVO   X5, 816(SI)
+	PXOR   X2, X4
+	PADDL  X5, X6
+	PSHUFB X1, X4
+	MOVO   X6, 736(SI)
+	MOVSS  916(SI), X5
+	PSHUFL $0x00, X5, X5
+	PXOR   X6, X7
+	PADDL  X4, X5
+	MOVO   X7, X6
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X6
+	POR    X6, X7
+	PXOR   X5, X3
+	MOVO   X7, 720(SI)
+	MOVO   X3, X6
+	PSLLL  $0x0c, X3
+	PSRLL  $0x14, X6
+	POR    X6, X3
+	PADDL  X3, X2
+	MOVO   X2, 656(SI)
+	PXOR   X2, X4
+	PSHUFB X0, X4
+	MOVO   X4, 832(SI)
+	PADDL  X4, X5
+	MOVO   X5, 752(SI)
+	PXOR   X5, X3
+	MOVO   X3, X2
+	PSLLL  $0x07, X3
+	PSRLL  $0x19, X2
+	POR    X2, X3
+	MOVO   X3, 672(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -11217,941 +10833,736 @@ group:
 	CMPL         R8, 52(DX)
 	JEQ          other1
 	VPBROADCASTD (DX), Y2
-	VMOVDQA      Y2, 64(SI)
-	VPBROADCASTD 4(DX), Y2
-	VMOVDQA      Y2, 96(SI)
-	VPBROADCASTD 8(DX), Y2
-	VMOVDQA      Y2, 128(SI)
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y2, 160(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 192(SI)
-	VPBROADCASTD 20(DX), Y2
-	VMOVDQA      Y2, 224(SI)
-	VPBROADCASTD 24(DX), Y2
-	VMOVDQA      Y2, 256(SI)
-	VPBROADCASTD 28(DX), Y2
-	VMOVDQA      Y2, 288(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 320(SI)
-	VPBROADCASTD 36(DX), Y2
-	VMOVDQA      Y2, 352(SI)
-	VPBROADCASTD 40(DX), Y2
-	VMOVDQA      Y2, 384(SI)
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y2, 416(SI)
-	VMOVDQA      (SI), Y2
-	VMOVDQA      Y2, 448(SI)
-	VMOVDQA      32(SI), Y2
-	VMOVDQA      Y2, 480(SI)
-	VPBROADCASTD 56(DX), Y2
-	VMOVDQA      Y2, 512(SI)
-	VPBROADCASTD 60(DX), Y2
-	VMOVDQA      Y2, 544(SI)
-	VPBROADCASTD (DX), Y2
-	VMOVDQA      Y2, 640(SI)
-	VPBROADCASTD 4(DX), Y2
-	VMOVDQA      Y2, 672(SI)
-	VPBROADCASTD 8(DX), Y2
-	VMOVDQA      Y2, 704(SI)
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y2, 736(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 768(SI)
-	VPBROADCASTD 20(DX), Y2
-	VMOVDQA      Y2, 800(SI)
-	VPBROADCASTD 24(DX), Y2
-	VMOVDQA      Y2, 832(SI)
-	VPBROADCASTD 28(DX), Y2
-	VMOVDQA      Y2, 864(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 896(SI)
-	VPBROADCASTD 36(DX), Y2
-	VMOVDQA      Y2, 928(SI)
-	VPBROADCASTD 40(DX), Y2
-	VMOVDQA      Y2, 960(SI)
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y2, 992(SI)
-	VMOVDQA      576(SI), Y2
-	VMOVDQA      Y2, 1024(SI)
-	VMOVDQA      608(SI), Y2
-	VMOVDQA      Y2, 1056(SI)
-	VPBROADCASTD 56(DX), Y2
-	VMOVDQA      Y2, 1088(SI)
-	VPBROADCASTD 60(DX), Y2
-	VMOVDQA      Y2, 1120(SI)
-	VPBROADCASTD (DX), Y2
-	VMOVDQA      Y2, 1216(SI)
-	VPBROADCASTD 4(DX), Y2
-	VMOVDQA      Y2, 1248(SI)
-	VPBROADCASTD 8(DX), Y2
-	VMOVDQA      Y2, 1280(SI)
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y2, 1312(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 1344(SI)
-	VPBROADCASTD 20(DX), Y2
-	VMOVDQA      Y2, 1376(SI)
-	VPBROADCASTD 24(DX), Y2
-	VMOVDQA      Y2, 1408(SI)
-	VPBROADCASTD 28(DX), Y2
-	VMOVDQA      Y2, 1440(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 1472(SI)
-	VPBROADCASTD 36(DX), Y2
-	VMOVDQA      Y2, 1504(SI)
-	VPBROADCASTD 40(DX), Y2
-	VMOVDQA      Y2, 1536(SI)
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y2, 1568(SI)
-	VMOVDQA      1152(SI), Y2
-	VMOVDQA      Y2, 1600(SI)
-	VMOVDQA      1184(SI), Y2
-	VMOVDQA      Y2, 1632(SI)
-	VPBROADCASTD 56(DX), Y2
-	VMOVDQA      Y2, 1664(SI)
-	VPBROADCASTD 60(DX), Y2
-	VMOVDQA      Y2, 1696(SI)
-	VPBROADCASTD (DX), Y2
-	VMOVDQA      Y2, 1792(SI)
-	VPBROADCASTD 4(DX), Y2
-	VMOVDQA      Y2, 1824(SI)
-	VPBROADCASTD 8(DX), Y2
-	VMOVDQA      Y2, 1856(SI)
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y2, 1888(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 1920(SI)
-	VPBROADCASTD 20(DX), Y2
-	VMOVDQA      Y2, 1952(SI)
-	VPBROADCASTD 24(DX), Y2
-	VMOVDQA      Y2, 1984(SI)
-	VPBROADCASTD 28(DX), Y2
-	VMOVDQA      Y2, 2016(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 2048(SI)
-	VPBROADCASTD 36(DX), Y2
-	VMOVDQA      Y2, 2080(SI)
-	VPBROADCASTD 40(DX), Y2
-	VMOVDQA      Y2, 2112(SI)
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y2, 2144(SI)
-	VMOVDQA      1728(SI), Y2
-	VMOVDQA      Y2, 2176(SI)
-	VMOVDQA      1760(SI), Y2
-	VMOVDQA      Y2, 2208(SI)
-	VPBROADCASTD 56(DX), Y2
-	VMOVDQA      Y2, 2240(SI)
-	VPBROADCASTD 60(DX), Y2
-	VMOVDQA      Y2, 2272(SI)
-	VMOVDQA      192(SI), Y3
-	VPADDD       64(SI), Y3, Y2
-	VPXOR        448(SI), Y2, Y4
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y2, Y3, Y2
+	VMOVDQA      (SI), Y4
+	VPXOR        Y4, Y2, Y4
+	VPBROADCASTD 4(DX), Y7
 	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      224(SI), Y8
-	VPADDD       320(SI), Y4, Y5
-	VPADDD       96(SI), Y8, Y7
+	VPBROADCASTD 20(DX), Y8
+	VPBROADCASTD 32(DX), Y5
+	VPADDD       Y7, Y8, Y7
+	VPADDD       Y5, Y4, Y5
+	VMOVDQA      32(SI), Y9
 	VPXOR        Y3, Y5, Y3
-	VPXOR        480(SI), Y7, Y9
+	VPXOR        Y9, Y7, Y9
 	VPSLLD       $0x0c, Y3, Y6
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y6, Y3, Y3
+	VPBROADCASTD 8(DX), Y10
 	VPSHUFB      Y1, Y9, Y9
 	VPADDD       Y2, Y3, Y2
-	VMOVDQA      256(SI), Y11
-	VPADDD       352(SI), Y9, Y6
+	VPBROADCASTD 24(DX), Y11
+	VPBROADCASTD 36(DX), Y6
 	VMOVDQA      Y2, 64(SI)
-	VPADDD       128(SI), Y11, Y10
-	VPXOR        Y8, Y6, Y8
+	VPADDD       Y10, Y11, Y10
+	VPADDD       Y6, Y9, Y6
 	VPXOR        Y4, Y2, Y4
-	VPXOR        512(SI), Y10, Y12
+	VPBROADCASTD 56(DX), Y12
+	VPXOR        Y8, Y6, Y8
+	VPSHUFB      Y0, Y4, Y4
+	VPXOR        Y12, Y10, Y12
 	VPSLLD       $0x0c, Y8, Y2
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
-	VPSHUFB      Y0, Y4, Y4
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y4, 448(SI)
 	VPSHUFB      Y1, Y12, Y12
 	VPADDD       Y7, Y8, Y7
-	VMOVDQA      288(SI), Y14
-	VMOVDQA      Y4, 448(SI)
-	VPADDD       384(SI), Y12, Y2
-	VMOVDQA      Y7, 96(SI)
-	VPADDD       160(SI), Y14, Y13
+	VPBROADCASTD 28(DX), Y13
 	VPADDD       Y5, Y4, Y5
-	VPXOR        Y11, Y2, Y11
-	VPXOR        Y9, Y7, Y9
-	VPXOR        544(SI), Y13, Y7
-	VMOVDQA      Y5, 320(SI)
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y3, Y5, Y3
-	VPADDD       Y10, Y11, Y10
-	VMOVDQA      768(SI), Y15
-	VMOVDQA      Y9, 480(SI)
-	VPADDD       416(SI), Y7, Y5
-	VPSLLD       $0x07, Y3, Y4
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VMOVDQA      Y10, 128(SI)
-	VPADDD       640(SI), Y15, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y3, 192(SI)
-	VPXOR        Y12, Y10, Y12
-	VPXOR        1024(SI), Y4, Y9
-	VMOVDQA      Y6, 352(SI)
-	VPSLLD       $0x0c, Y14, Y3
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y8, Y6, Y8
-	VPADDD       Y13, Y14, Y13
-	VMOVDQA      800(SI), Y10
-	VMOVDQA      Y12, 512(SI)
-	VPADDD       896(SI), Y9, Y6
-	VPSLLD       $0x07, Y8, Y3
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y3, Y8, Y8
-	VMOVDQA      Y13, 160(SI)
-	VPADDD       672(SI), Y10, Y3
-	VPADDD       Y2, Y12, Y2
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y8, 224(SI)
-	VPXOR        Y7, Y13, Y7
-	VPXOR        1056(SI), Y3, Y12
-	VMOVDQA      Y2, 384(SI)
-	VPSLLD       $0x0c, Y15, Y8
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y8, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y12, Y12
-	VPXOR        Y11, Y2, Y11
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      832(SI), Y13
-	VMOVDQA      Y7, 544(SI)
-	VPADDD       928(SI), Y12, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 640(SI)
-	VPADDD       704(SI), Y13, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y10, Y8, Y10
-	VMOVDQA      Y11, 256(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1088(SI), Y2, Y7
-	VMOVDQA      Y5, 416(SI)
-	VPSLLD       $0x0c, Y10, Y4
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y4, Y10, Y10
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y5, Y14
-	VPADDD       Y3, Y10, Y3
-	VMOVDQA      864(SI), Y11
-	VMOVDQA      Y9, 1024(SI)
-	VPADDD       960(SI), Y7, Y5
-	VPSLLD       $0x07, Y14, Y4
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 672(SI)
-	VPADDD       736(SI), Y11, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 288(SI)
-	VPXOR        Y12, Y3, Y12
-	VPXOR        1120(SI), Y4, Y9
-	VMOVDQA      Y6, 896(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y15, Y6, Y15
+	VPBROADCASTD 40(DX), Y4
+	VMOVDQA      Y7, 96(SI)
 	VPADDD       Y2, Y13, Y2
-	VMOVDQA      1344(SI), Y14
-	VMOVDQA      Y12, 1056(SI)
-	VPADDD       992(SI), Y9, Y6
-	VPSLLD       $0x07, Y15, Y3
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 704(SI)
-	VPADDD       1216(SI), Y14, Y3
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y15, 768(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1600(SI), Y3, Y12
-	VMOVDQA      Y8, 928(SI)
-	VPSLLD       $0x0c, Y11, Y2
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y12, Y12
-	VPXOR        Y10, Y8, Y10
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1376(SI), Y15
-	VMOVDQA      Y7, 1088(SI)
-	VPADDD       1472(SI), Y12, Y8
-	VPSLLD       $0x07, Y10, Y2
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VMOVDQA      Y4, 736(SI)
-	VPADDD       1248(SI), Y15, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y10, 800(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1632(SI), Y2, Y7
-	VMOVDQA      Y5, 960(SI)
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y5, 320(SI)
+	VPADDD       Y4, Y12, Y4
+	VPXOR        Y9, Y7, Y9
+	VPBROADCASTD 60(DX), Y7
+	VPXOR        Y3, Y5, Y3
+	VPXOR        Y11, Y4, Y11
 	VPSHUFB      Y0, Y9, Y9
+	VPXOR        Y7, Y2, Y7
+	VPSLLD       $0x07, Y3, Y5
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y5, Y3, Y3
+	VPSLLD       $0x0c, Y11, Y5
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y5, Y11, Y11
+	VPBROADCASTD (DX), Y5
+	VMOVDQA      Y9, 480(SI)
 	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y13, Y5, Y13
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1408(SI), Y10
-	VMOVDQA      Y9, 1120(SI)
-	VPADDD       1504(SI), Y7, Y5
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 1216(SI)
-	VPADDD       1280(SI), Y10, Y4
+	VMOVDQA      Y3, 192(SI)
+	VPADDD       Y10, Y11, Y10
+	VPBROADCASTD 16(DX), Y3
 	VPADDD       Y6, Y9, Y6
-	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 832(SI)
-	VPXOR        Y12, Y3, Y12
-	VPXOR        1664(SI), Y4, Y9
-	VMOVDQA      Y6, 992(SI)
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
+	VPBROADCASTD 44(DX), Y9
+	VMOVDQA      Y10, 128(SI)
+	VPADDD       Y5, Y3, Y5
+	VMOVDQA      Y6, 352(SI)
+	VPADDD       Y9, Y7, Y9
+	VPXOR        Y12, Y10, Y12
+	VMOVDQA      576(SI), Y10
+	VPXOR        Y8, Y6, Y8
+	VPXOR        Y13, Y9, Y13
 	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y11
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1440(SI), Y13
-	VMOVDQA      Y12, 1600(SI)
-	VPADDD       1536(SI), Y9, Y6
-	VPSLLD       $0x07, Y11, Y3
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1248(SI)
-	VPADDD       1312(SI), Y13, Y3
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y10, Y6, Y10
-	VMOVDQA      Y11, 864(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1696(SI), Y3, Y11
-	VMOVDQA      Y8, 1472(SI)
-	VPSLLD       $0x0c, Y10, Y2
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y11, Y11
-	VPXOR        Y14, Y8, Y14
-	VPADDD       Y4, Y10, Y4
-	VMOVDQA      1920(SI), Y12
-	VMOVDQA      Y7, 1632(SI)
-	VPADDD       1568(SI), Y11, Y8
-	VPSLLD       $0x07, Y14, Y2
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1280(SI)
-	VPADDD       1792(SI), Y12, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 1344(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2176(SI), Y2, Y7
-	VMOVDQA      Y5, 1504(SI)
-	VPSLLD       $0x0c, Y13, Y4
+	VPXOR        Y10, Y5, Y10
+	VPSLLD       $0x07, Y8, Y6
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y6, Y8, Y8
+	VPSLLD       $0x0c, Y13, Y6
 	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y15, Y5, Y15
-	VPADDD       Y3, Y13, Y3
-	VMOVDQA      1952(SI), Y14
-	VMOVDQA      Y9, 1664(SI)
-	VPADDD       2048(SI), Y7, Y5
-	VPSLLD       $0x07, Y15, Y4
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1312(SI)
-	VPADDD       1824(SI), Y14, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1376(SI)
-	VPXOR        Y11, Y3, Y11
-	VPXOR        2208(SI), Y4, Y9
-	VMOVDQA      Y6, 1536(SI)
-	VPSLLD       $0x0c, Y12, Y3
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VPSHUFB      Y0, Y11, Y11
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y10, Y6, Y10
-	VPADDD       Y2, Y12, Y2
-	VMOVDQA      1984(SI), Y15
-	VMOVDQA      Y11, 1696(SI)
-	VPADDD       2080(SI), Y9, Y6
-	VPSLLD       $0x07, Y10, Y3
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y3, Y10, Y10
-	VMOVDQA      Y2, 1792(SI)
-	VPADDD       1856(SI), Y15, Y3
-	VPADDD       Y8, Y11, Y8
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y10, 1408(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        2240(SI), Y3, Y10
-	VMOVDQA      Y8, 1568(SI)
-	VPSLLD       $0x0c, Y14, Y2
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VPSHUFB      Y0, Y7, Y7
+	VPOR         Y6, Y13, Y13
+	VPBROADCASTD 4(DX), Y6
+	VMOVDQA      Y12, 512(SI)
 	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y13, Y8, Y13
-	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2016(SI), Y11
-	VMOVDQA      Y7, 2176(SI)
-	VPADDD       2112(SI), Y10, Y8
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 1824(SI)
-	VPADDD       1888(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1440(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2272(SI), Y2, Y7
-	VMOVDQA      Y5, 2048(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      224(SI), Y13
-	VMOVDQA      Y9, 2208(SI)
-	VPADDD       2144(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 1856(SI)
-	VPADDD       64(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 1920(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        544(SI), Y4, Y9
-	VMOVDQA      Y6, 2080(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      256(SI), Y12
-	VMOVDQA      Y10, 2240(SI)
-	VPADDD       384(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 1888(SI)
-	VPADDD       96(SI), Y12, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 1952(SI)
+	VMOVDQA      Y8, 224(SI)
+	VPADDD       Y2, Y13, Y2
+	VPBROADCASTD 20(DX), Y8
+	VPADDD       Y4, Y12, Y4
+	VPBROADCASTD 32(DX), Y12
+	VMOVDQA      Y2, 160(SI)
+	VPADDD       Y6, Y8, Y6
+	VMOVDQA      Y4, 384(SI)
+	VPADDD       Y12, Y10, Y12
 	VPXOR        Y7, Y2, Y7
-	VPXOR        448(SI), Y3, Y10
-	VMOVDQA      Y8, 2112(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
+	VMOVDQA      608(SI), Y2
+	VPXOR        Y11, Y4, Y11
+	VPXOR        Y3, Y12, Y3
 	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      288(SI), Y14
-	VMOVDQA      Y7, 2272(SI)
-	VPADDD       416(SI), Y10, Y8
-	VPSLLD       $0x07, Y15, Y2
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 64(SI)
-	VPADDD       128(SI), Y14, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y15, 1984(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        480(SI), Y2, Y7
-	VMOVDQA      Y5, 2144(SI)
-	VPSLLD       $0x0c, Y12, Y4
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y11, Y5, Y11
-	VPADDD       Y3, Y12, Y3
-	VMOVDQA      192(SI), Y15
-	VMOVDQA      Y9, 544(SI)
-	VPADDD       320(SI), Y7, Y5
+	VPXOR        Y2, Y6, Y2
 	VPSLLD       $0x07, Y11, Y4
 	VPSRLD       $0x19, Y11, Y11
 	VPOR         Y4, Y11, Y11
-	VMOVDQA      Y3, 96(SI)
-	VPADDD       160(SI), Y15, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y11, 2016(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        512(SI), Y4, Y9
-	VMOVDQA      Y6, 384(SI)
-	VPSLLD       $0x0c, Y14, Y3
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y13, Y6, Y13
-	VPADDD       Y2, Y14, Y2
-	VMOVDQA      800(SI), Y11
-	VMOVDQA      Y10, 448(SI)
-	VPADDD       352(SI), Y9, Y6
-	VPSLLD       $0x07, Y13, Y3
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y2, 128(SI)
-	VPADDD       640(SI), Y11, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y13, 224(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1120(SI), Y3, Y10
-	VMOVDQA      Y8, 416(SI)
-	VPSLLD       $0x0c, Y15, Y2
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y12, Y8, Y12
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      832(SI), Y13
-	VMOVDQA      Y7, 480(SI)
-	VPADDD       960(SI), Y10, Y8
-	VPSLLD       $0x07, Y12, Y2
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VMOVDQA      Y4, 160(SI)
-	VPADDD       672(SI), Y13, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y11, Y8, Y11
-	VMOVDQA      Y12, 256(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1024(SI), Y2, Y7
-	VMOVDQA      Y5, 320(SI)
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y5, Y14
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      864(SI), Y12
-	VMOVDQA      Y9, 512(SI)
-	VPADDD       992(SI), Y7, Y5
-	VPSLLD       $0x07, Y14, Y4
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 640(SI)
-	VPADDD       704(SI), Y12, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 288(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1056(SI), Y4, Y9
-	VMOVDQA      Y6, 352(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y15, Y6, Y15
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      768(SI), Y14
-	VMOVDQA      Y10, 1120(SI)
-	VPADDD       896(SI), Y9, Y6
-	VPSLLD       $0x07, Y15, Y3
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 672(SI)
-	VPADDD       736(SI), Y14, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y12, Y6, Y12
-	VMOVDQA      Y15, 192(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1088(SI), Y3, Y10
-	VMOVDQA      Y8, 960(SI)
-	VPSLLD       $0x0c, Y12, Y2
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y11, Y8, Y11
-	VPADDD       Y4, Y12, Y4
-	VMOVDQA      1376(SI), Y15
-	VMOVDQA      Y7, 1024(SI)
-	VPADDD       928(SI), Y10, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 704(SI)
-	VPADDD       1216(SI), Y15, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y11, 800(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1696(SI), Y2, Y7
-	VMOVDQA      Y5, 992(SI)
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y13, Y5, Y13
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1408(SI), Y11
-	VMOVDQA      Y9, 1056(SI)
-	VPADDD       1536(SI), Y7, Y5
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 736(SI)
-	VPADDD       1248(SI), Y11, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 832(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1600(SI), Y4, Y9
-	VMOVDQA      Y6, 896(SI)
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y12, Y6, Y12
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1440(SI), Y13
-	VMOVDQA      Y10, 1088(SI)
-	VPADDD       1568(SI), Y9, Y6
-	VPSLLD       $0x07, Y12, Y3
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VMOVDQA      Y2, 1216(SI)
-	VPADDD       1280(SI), Y13, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y12, 864(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1632(SI), Y3, Y10
-	VMOVDQA      Y8, 928(SI)
-	VPSLLD       $0x0c, Y11, Y2
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y14, Y8, Y14
+	VPSLLD       $0x0c, Y3, Y4
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VPBROADCASTD 8(DX), Y4
+	VMOVDQA      Y7, 544(SI)
+	VPSHUFB      Y1, Y2, Y2
+	VMOVDQA      Y11, 256(SI)
+	VPADDD       Y5, Y3, Y5
+	VPBROADCASTD 24(DX), Y11
+	VPADDD       Y9, Y7, Y9
+	VPBROADCASTD 36(DX), Y7
+	VMOVDQA      Y5, 640(SI)
 	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1344(SI), Y12
+	VMOVDQA      Y9, 416(SI)
+	VPADDD       Y7, Y2, Y7
+	VPXOR        Y10, Y5, Y10
+	VPBROADCASTD 56(DX), Y5
+	VPXOR        Y13, Y9, Y13
+	VPXOR        Y8, Y7, Y8
+	VPSHUFB      Y0, Y10, Y10
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y13, Y9
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y9, Y13, Y13
+	VPSLLD       $0x0c, Y8, Y9
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y9, Y8, Y8
+	VPBROADCASTD 12(DX), Y9
+	VMOVDQA      Y10, 1024(SI)
+	VPSHUFB      Y1, Y5, Y5
+	VMOVDQA      Y13, 288(SI)
+	VPADDD       Y6, Y8, Y6
+	VPBROADCASTD 28(DX), Y13
+	VPADDD       Y12, Y10, Y12
+	VPBROADCASTD 40(DX), Y10
+	VMOVDQA      Y6, 672(SI)
+	VPADDD       Y9, Y13, Y9
+	VMOVDQA      Y12, 896(SI)
+	VPADDD       Y10, Y5, Y10
+	VPXOR        Y2, Y6, Y2
+	VPBROADCASTD 60(DX), Y6
+	VPXOR        Y3, Y12, Y3
+	VPXOR        Y11, Y10, Y11
+	VPSHUFB      Y0, Y2, Y2
+	VPXOR        Y6, Y9, Y6
+	VPSLLD       $0x07, Y3, Y12
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y12, Y3, Y3
+	VPSLLD       $0x0c, Y11, Y12
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y12, Y11, Y11
+	VPBROADCASTD (DX), Y12
+	VMOVDQA      Y2, 1056(SI)
+	VPSHUFB      Y1, Y6, Y6
+	VMOVDQA      Y3, 768(SI)
+	VPADDD       Y4, Y11, Y4
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y7, Y2, Y7
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y4, 704(SI)
+	VPADDD       Y12, Y3, Y12
+	VMOVDQA      Y7, 928(SI)
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y4, Y5
+	VMOVDQA      1152(SI), Y4
+	VPXOR        Y8, Y7, Y8
+	VPXOR        Y13, Y2, Y13
+	VPSHUFB      Y0, Y5, Y5
+	VPXOR        Y4, Y12, Y4
+	VPSLLD       $0x07, Y8, Y7
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y7, Y8, Y8
+	VPSLLD       $0x0c, Y13, Y7
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y7, Y13, Y13
+	VPBROADCASTD 4(DX), Y7
+	VMOVDQA      Y5, 1088(SI)
+	VPSHUFB      Y1, Y4, Y4
+	VMOVDQA      Y8, 800(SI)
+	VPADDD       Y9, Y13, Y9
+	VPBROADCASTD 20(DX), Y8
+	VPADDD       Y10, Y5, Y10
+	VPBROADCASTD 32(DX), Y5
+	VMOVDQA      Y9, 736(SI)
+	VPADDD       Y7, Y8, Y7
+	VMOVDQA      Y10, 960(SI)
+	VPADDD       Y5, Y4, Y5
+	VPXOR        Y6, Y9, Y6
+	VMOVDQA      1184(SI), Y9
+	VPXOR        Y11, Y10, Y11
+	VPXOR        Y3, Y5, Y3
+	VPSHUFB      Y0, Y6, Y6
+	VPXOR        Y9, Y7, Y9
+	VPSLLD       $0x07, Y11, Y10
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y10, Y11, Y11
+	VPSLLD       $0x0c, Y3, Y10
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y10, Y3, Y3
+	VPBROADCASTD 8(DX), Y10
+	VMOVDQA      Y6, 1120(SI)
+	VPSHUFB      Y1, Y9, Y9
+	VMOVDQA      Y11, 832(SI)
+	VPADDD       Y12, Y3, Y12
+	VPBROADCASTD 24(DX), Y11
+	VPADDD       Y2, Y6, Y2
+	VPBROADCASTD 36(DX), Y6
+	VMOVDQA      Y12, 1216(SI)
+	VPADDD       Y10, Y11, Y10
+	VMOVDQA      Y2, 992(SI)
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y4, Y12, Y4
+	VPBROADCASTD 56(DX), Y12
+	VPXOR        Y13, Y2, Y13
+	VPXOR        Y8, Y6, Y8
+	VPSHUFB      Y0, Y4, Y4
+	VPXOR        Y12, Y10, Y12
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSLLD       $0x0c, Y8, Y2
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y2, Y8, Y8
+	VPBROADCASTD 12(DX), Y2
+	VMOVDQA      Y4, 1600(SI)
+	VPSHUFB      Y1, Y12, Y12
+	VMOVDQA      Y13, 864(SI)
+	VPADDD       Y7, Y8, Y7
+	VPBROADCASTD 28(DX), Y13
+	VPADDD       Y5, Y4, Y5
+	VPBROADCASTD 40(DX), Y4
+	VMOVDQA      Y7, 1248(SI)
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      Y5, 1472(SI)
+	VPADDD       Y4, Y12, Y4
+	VPXOR        Y9, Y7, Y9
+	VPBROADCASTD 60(DX), Y7
+	VPXOR        Y3, Y5, Y3
+	VPXOR        Y11, Y4, Y11
+	VPSHUFB      Y0, Y9, Y9
+	VPXOR        Y7, Y2, Y7
+	VPSLLD       $0x07, Y3, Y5
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y5, Y3, Y3
+	VPSLLD       $0x0c, Y11, Y5
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y5, Y11, Y11
+	VPBROADCASTD (DX), Y5
+	VMOVDQA      Y9, 1632(SI)
+	VPSHUFB      Y1, Y7, Y7
+	VMOVDQA      Y3, 1344(SI)
+	VPADDD       Y10, Y11, Y10
+	VPBROADCASTD 16(DX), Y3
+	VPADDD       Y6, Y9, Y6
+	VPBROADCASTD 44(DX), Y9
+	VMOVDQA      Y10, 1280(SI)
+	VPADDD       Y5, Y3, Y5
+	VMOVDQA      Y6, 1504(SI)
+	VPADDD       Y9, Y7, Y9
+	VPXOR        Y12, Y10, Y12
+	VMOVDQA      1728(SI), Y10
+	VPXOR        Y8, Y6, Y8
+	VPXOR        Y13, Y9, Y13
+	VPSHUFB      Y0, Y12, Y12
+	VPXOR        Y10, Y5, Y10
+	VPSLLD       $0x07, Y8, Y6
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y6, Y8, Y8
+	VPSLLD       $0x0c, Y13, Y6
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y6, Y13, Y13
+	VPBROADCASTD 4(DX), Y6
+	VMOVDQA      Y12, 1664(SI)
+	VPSHUFB      Y1, Y10, Y10
+	VMOVDQA      Y8, 1376(SI)
+	VPADDD       Y2, Y13, Y2
+	VPBROADCASTD 20(DX), Y8
+	VPADDD       Y4, Y12, Y4
+	VPBROADCASTD 32(DX), Y12
+	VMOVDQA      Y2, 1312(SI)
+	VPADDD       Y6, Y8, Y6
+	VMOVDQA      Y4, 1536(SI)
+	VPADDD       Y12, Y10, Y12
+	VPXOR        Y7, Y2, Y7
+	VMOVDQA      1760(SI), Y2
+	VPXOR        Y11, Y4, Y11
+	VPXOR        Y3, Y12, Y3
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        Y2, Y6, Y2
+	VPSLLD       $0x07, Y11, Y4
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPSLLD       $0x0c, Y3, Y4
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VPBROADCASTD 8(DX), Y4
 	VMOVDQA      Y7, 1696(SI)
-	VPADDD       1472(SI), Y10, Y8
-	VPSLLD       $0x07, Y14, Y2
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1248(SI)
-	VPADDD       1312(SI), Y12, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 768(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1664(SI), Y2, Y7
-	VMOVDQA      Y5, 1536(SI)
+	VPSHUFB      Y1, Y2, Y2
+	VMOVDQA      Y11, 1408(SI)
+	VPADDD       Y5, Y3, Y5
+	VPBROADCASTD 24(DX), Y11
+	VPADDD       Y9, Y7, Y9
+	VPBROADCASTD 36(DX), Y7
+	VMOVDQA      Y5, 1792(SI)
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      Y9, 1568(SI)
+	VPADDD       Y7, Y2, Y7
+	VPXOR        Y10, Y5, Y10
+	VPBROADCASTD 56(DX), Y5
+	VPXOR        Y13, Y9, Y13
+	VPXOR        Y8, Y7, Y8
+	VPSHUFB      Y0, Y10, Y10
+	VPXOR        Y5, Y4, Y5
+	VPSLLD       $0x07, Y13, Y9
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y9, Y13, Y13
+	VPSLLD       $0x0c, Y8, Y9
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y9, Y8, Y8
+	VPBROADCASTD 12(DX), Y9
+	VMOVDQA      Y10, 2176(SI)
+	VPSHUFB      Y1, Y5, Y5
+	VMOVDQA      Y13, 1440(SI)
+	VPADDD       Y6, Y8, Y6
+	VPBROADCASTD 28(DX), Y13
+	VPADDD       Y12, Y10, Y12
+	VPBROADCASTD 40(DX), Y10
+	VMOVDQA      Y6, 1824(SI)
+	VPADDD       Y9, Y13, Y9
+	VMOVDQA      Y12, 2048(SI)
+	VPADDD       Y10, Y5, Y10
+	VPXOR        Y2, Y6, Y2
+	VPBROADCASTD 60(DX), Y6
+	VPXOR        Y3, Y12, Y3
+	VPXOR        Y11, Y10, Y11
+	VPSHUFB      Y0, Y2, Y2
+	VPXOR        Y6, Y9, Y6
+	VPSLLD       $0x07, Y3, Y12
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y12, Y3, Y3
+	VPSLLD       $0x0c, Y11, Y12
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y12, Y11, Y11
+	VMOVDQA      224(SI), Y12
+	VMOVDQA      Y2, 2208(SI)
+	VPSHUFB      Y1, Y6, Y6
+	VMOVDQA      Y3, 1920(SI)
+	VPADDD       Y4, Y11, Y4
+	VPADDD       64(SI), Y12, Y3
+	VPADDD       Y7, Y2, Y7
+	VPBROADCASTD 44(DX), Y2
+	VMOVDQA      Y4, 1856(SI)
+	VPXOR        544(SI), Y3, Y14
+	VMOVDQA      Y7, 2080(SI)
+	VPADDD       Y2, Y6, Y2
+	VPXOR        Y5, Y4, Y5
+	VPSHUFB      Y1, Y14, Y14
+	VPXOR        Y8, Y7, Y8
+	VPXOR        Y13, Y2, Y13
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       384(SI), Y14, Y7
+	VPSLLD       $0x07, Y8, Y4
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y4, Y8, Y8
 	VPSLLD       $0x0c, Y13, Y4
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y4, Y13, Y13
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y15, Y5, Y15
-	VPADDD       Y3, Y13, Y3
-	VMOVDQA      1952(SI), Y14
-	VMOVDQA      Y9, 1600(SI)
-	VPADDD       1504(SI), Y7, Y5
-	VPSLLD       $0x07, Y15, Y4
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1280(SI)
-	VPADDD       1792(SI), Y14, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1376(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2272(SI), Y4, Y9
-	VMOVDQA      Y6, 1568(SI)
-	VPSLLD       $0x0c, Y12, Y3
+	VMOVDQA      256(SI), Y4
+	VMOVDQA      Y5, 2240(SI)
+	VPXOR        Y12, Y7, Y12
+	VMOVDQA      Y8, 1952(SI)
+	VPADDD       Y9, Y13, Y9
+	VPADDD       96(SI), Y4, Y8
+	VPADDD       Y10, Y5, Y10
+	VPSLLD       $0x0c, Y12, Y5
 	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y11
-	VPADDD       Y2, Y12, Y2
-	VMOVDQA      1984(SI), Y15
-	VMOVDQA      Y10, 1632(SI)
-	VPADDD       2112(SI), Y9, Y6
-	VPSLLD       $0x07, Y11, Y3
+	VPOR         Y5, Y12, Y12
+	VMOVDQA      Y9, 1888(SI)
+	VPXOR        448(SI), Y8, Y5
+	VMOVDQA      Y10, 2112(SI)
+	VPADDD       Y3, Y12, Y3
+	VPXOR        Y6, Y9, Y6
+	VPSHUFB      Y1, Y5, Y5
+	VPXOR        Y11, Y10, Y11
+	VMOVDQA      Y3, 64(SI)
+	VPSHUFB      Y0, Y6, Y6
+	VPADDD       416(SI), Y5, Y10
+	VPSLLD       $0x07, Y11, Y9
 	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1312(SI)
-	VPADDD       1824(SI), Y15, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y11, 1408(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        2176(SI), Y3, Y10
-	VMOVDQA      Y8, 1472(SI)
-	VPSLLD       $0x0c, Y14, Y2
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y13, Y8, Y13
-	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2016(SI), Y11
-	VMOVDQA      Y7, 1664(SI)
-	VPADDD       2144(SI), Y10, Y8
+	VPOR         Y9, Y11, Y11
+	VPXOR        Y14, Y3, Y14
+	VMOVDQA      288(SI), Y3
+	VMOVDQA      Y6, 2272(SI)
+	VPXOR        Y4, Y10, Y4
+	VMOVDQA      Y11, 1984(SI)
+	VPSHUFB      Y0, Y14, Y14
+	VPADDD       128(SI), Y3, Y9
+	VPADDD       Y2, Y6, Y2
+	VPSLLD       $0x0c, Y4, Y6
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y6, Y4, Y4
+	VMOVDQA      Y14, 544(SI)
+	VPXOR        480(SI), Y9, Y6
+	VMOVDQA      Y2, 2144(SI)
+	VPADDD       Y8, Y4, Y8
+	VPADDD       Y7, Y14, Y7
+	VPSHUFB      Y1, Y6, Y6
+	VPXOR        Y13, Y2, Y13
+	VMOVDQA      Y8, 96(SI)
+	VMOVDQA      Y7, 384(SI)
+	VPADDD       320(SI), Y6, Y11
 	VPSLLD       $0x07, Y13, Y2
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 1792(SI)
-	VPADDD       1856(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1440(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2208(SI), Y2, Y7
-	VMOVDQA      Y5, 1504(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      1920(SI), Y13
-	VMOVDQA      Y9, 2272(SI)
-	VPADDD       2048(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
+	VPXOR        Y5, Y8, Y5
+	VMOVDQA      192(SI), Y2
+	VPXOR        Y12, Y7, Y12
+	VPXOR        Y3, Y11, Y3
+	VMOVDQA      Y13, 2016(SI)
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       160(SI), Y2, Y8
+	VPSLLD       $0x07, Y12, Y7
 	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 1824(SI)
-	VPADDD       1888(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 1344(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2240(SI), Y4, Y9
-	VMOVDQA      Y6, 2112(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      Y10, 2176(SI)
-	VPADDD       2080(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 1856(SI)
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 1952(SI)
-	VPXOR        Y7, Y2, Y7
-	VMOVDQA      Y8, 2144(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      Y7, 2208(SI)
-	VPSLLD       $0x07, Y15, Y2
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 1888(SI)
-	VPADDD       Y5, Y7, Y5
-	VMOVDQA      Y15, 1984(SI)
+	VPOR         Y7, Y12, Y12
+	VPSLLD       $0x0c, Y3, Y7
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y7, Y3, Y3
+	VMOVDQA      Y5, 448(SI)
+	VPXOR        512(SI), Y8, Y7
+	VMOVDQA      Y12, 224(SI)
+	VPADDD       Y9, Y3, Y9
+	VPADDD       Y10, Y5, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VMOVDQA      Y9, 128(SI)
+	VMOVDQA      Y10, 416(SI)
+	VPADDD       352(SI), Y7, Y5
+	VPXOR        Y6, Y9, Y6
+	VMOVDQA      800(SI), Y9
+	VPXOR        Y4, Y10, Y4
+	VPXOR        Y2, Y5, Y2
+	VPSHUFB      Y0, Y6, Y6
+	VPADDD       640(SI), Y9, Y12
+	VPSLLD       $0x07, Y4, Y10
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y10, Y4, Y4
+	VPSLLD       $0x0c, Y2, Y10
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y10, Y2, Y2
+	VMOVDQA      Y6, 480(SI)
+	VPXOR        1120(SI), Y12, Y10
+	VMOVDQA      Y4, 256(SI)
+	VPADDD       Y8, Y2, Y8
+	VPADDD       Y11, Y6, Y11
+	VPSHUFB      Y1, Y10, Y10
+	VMOVDQA      Y8, 160(SI)
+	VMOVDQA      Y11, 320(SI)
+	VPADDD       960(SI), Y10, Y4
+	VPXOR        Y7, Y8, Y7
+	VMOVDQA      832(SI), Y6
+	VPXOR        Y3, Y11, Y3
 	VPXOR        Y9, Y4, Y9
-	VMOVDQA      Y5, 2048(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y9, 2240(SI)
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y11, 2016(SI)
-	VMOVDQA      Y6, 2080(SI)
-	VPXOR        Y13, Y6, Y13
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y13, 1920(SI)
+	VPSHUFB      Y0, Y7, Y7
+	VPADDD       672(SI), Y6, Y11
+	VPSLLD       $0x07, Y3, Y8
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y8, Y3, Y3
+	VPSLLD       $0x0c, Y9, Y8
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y8, Y9, Y9
+	VMOVDQA      Y7, 512(SI)
+	VPXOR        1024(SI), Y11, Y8
+	VMOVDQA      Y3, 288(SI)
+	VPADDD       Y12, Y9, Y12
+	VPADDD       Y5, Y7, Y5
+	VPSHUFB      Y1, Y8, Y8
+	VMOVDQA      Y12, 640(SI)
+	VMOVDQA      Y5, 352(SI)
+	VPADDD       992(SI), Y8, Y3
+	VPXOR        Y10, Y12, Y10
+	VMOVDQA      864(SI), Y7
+	VPXOR        Y2, Y5, Y2
+	VPXOR        Y6, Y3, Y6
+	VPSHUFB      Y0, Y10, Y10
+	VPADDD       704(SI), Y7, Y12
+	VPSLLD       $0x07, Y2, Y5
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y5, Y2, Y2
+	VPSLLD       $0x0c, Y6, Y5
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y5, Y6, Y6
+	VMOVDQA      Y10, 1120(SI)
+	VPXOR        1056(SI), Y12, Y5
+	VMOVDQA      Y2, 192(SI)
+	VPADDD       Y11, Y6, Y11
+	VPADDD       Y4, Y10, Y4
+	VPSHUFB      Y1, Y5, Y5
+	VMOVDQA      Y11, 672(SI)
+	VMOVDQA      Y4, 960(SI)
+	VPADDD       896(SI), Y5, Y2
+	VPXOR        Y8, Y11, Y8
+	VMOVDQA      768(SI), Y10
+	VPXOR        Y9, Y4, Y9
+	VPXOR        Y7, Y2, Y7
+	VPSHUFB      Y0, Y8, Y8
+	VPADDD       736(SI), Y10, Y11
+	VPSLLD       $0x07, Y9, Y4
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y4, Y9, Y9
+	VPSLLD       $0x0c, Y7, Y4
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y4, Y7, Y7
+	VMOVDQA      Y8, 1024(SI)
+	VPXOR        1088(SI), Y11, Y4
+	VMOVDQA      Y9, 800(SI)
+	VPADDD       Y12, Y7, Y12
+	VPADDD       Y3, Y8, Y3
+	VPSHUFB      Y1, Y4, Y4
+	VMOVDQA      Y12, 704(SI)
+	VMOVDQA      Y3, 992(SI)
+	VPADDD       928(SI), Y4, Y8
+	VPXOR        Y5, Y12, Y5
+	VMOVDQA      1376(SI), Y9
+	VPXOR        Y6, Y3, Y6
+	VPXOR        Y10, Y8, Y10
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       1216(SI), Y9, Y12
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPSLLD       $0x0c, Y10, Y3
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y3, Y10, Y10
+	VMOVDQA      Y5, 1056(SI)
+	VPXOR        1696(SI), Y12, Y3
+	VMOVDQA      Y6, 832(SI)
+	VPADDD       Y11, Y10, Y11
+	VPADDD       Y2, Y5, Y2
+	VPSHUFB      Y1, Y3, Y3
+	VMOVDQA      Y11, 736(SI)
+	VMOVDQA      Y2, 896(SI)
+	VPADDD       1536(SI), Y3, Y5
+	VPXOR        Y4, Y11, Y4
+	VMOVDQA      1408(SI), Y6
+	VPXOR        Y7, Y2, Y7
+	VPXOR        Y9, Y5, Y9
+	VPSHUFB      Y0, Y4, Y4
+	VPADDD       1248(SI), Y6, Y11
+	VPSLLD       $0x07, Y7, Y2
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y2, Y7, Y7
+	VPSLLD       $0x0c, Y9, Y2
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y2, Y9, Y9
+	VMOVDQA      Y4, 1088(SI)
+	VPXOR        1600(SI), Y11, Y2
+	VMOVDQA      Y7, 864(SI)
+	VPADDD       Y12, Y9, Y12
+	VPADDD       Y8, Y4, Y8
+	VPSHUFB      Y1, Y2, Y2
+	VMOVDQA      Y12, 1216(SI)
+	VMOVDQA      Y8, 928(SI)
+	VPADDD       1568(SI), Y2, Y4
+	VPXOR        Y3, Y12, Y3
+	VMOVDQA      1440(SI), Y7
+	VPXOR        Y10, Y8, Y10
+	VPXOR        Y6, Y4, Y6
+	VPSHUFB      Y0, Y3, Y3
+	VPADDD       1280(SI), Y7, Y12
+	VPSLLD       $0x07, Y10, Y8
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y8, Y10, Y10
+	VPSLLD       $0x0c, Y6, Y8
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y8, Y6, Y6
+	VMOVDQA      Y3, 1696(SI)
+	VPXOR        1632(SI), Y12, Y8
+	VMOVDQA      Y10, 768(SI)
+	VPADDD       Y11, Y6, Y11
+	VPADDD       Y5, Y3, Y5
+	VPSHUFB      Y1, Y8, Y8
+	VMOVDQA      Y11, 1248(SI)
+	VMOVDQA      Y5, 1536(SI)
+	VPADDD       1472(SI), Y8, Y3
+	VPXOR        Y2, Y11, Y2
+	VMOVDQA      1344(SI), Y10
+	VPXOR        Y9, Y5, Y9
+	VPXOR        Y7, Y3, Y7
+	VPSHUFB      Y0, Y2, Y2
+	VPADDD       1312(SI), Y10, Y11
+	VPSLLD       $0x07, Y9, Y5
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y5, Y9, Y9
+	VPSLLD       $0x0c, Y7, Y5
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y5, Y7, Y7
+	VMOVDQA      Y2, 1600(SI)
+	VPXOR        1664(SI), Y11, Y5
+	VMOVDQA      Y9, 1376(SI)
+	VPADDD       Y12, Y7, Y12
+	VPADDD       Y4, Y2, Y4
+	VPSHUFB      Y1, Y5, Y5
+	VMOVDQA      Y12, 1280(SI)
+	VMOVDQA      Y4, 1568(SI)
+	VPADDD       1504(SI), Y5, Y2
+	VPXOR        Y8, Y12, Y8
+	VMOVDQA      1952(SI), Y9
+	VPXOR        Y6, Y4, Y6
+	VPXOR        Y10, Y2, Y10
+	VPSHUFB      Y0, Y8, Y8
+	VPADDD       1792(SI), Y9, Y12
+	VPSLLD       $0x07, Y6, Y4
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y4, Y6, Y6
+	VPSLLD       $0x0c, Y10, Y4
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y4, Y10, Y10
+	VMOVDQA      Y8, 1632(SI)
+	VPXOR        2272(SI), Y12, Y4
+	VMOVDQA      Y6, 1408(SI)
+	VPADDD       Y11, Y10, Y11
+	VPADDD       Y3, Y8, Y3
+	VPSHUFB      Y1, Y4, Y4
+	VMOVDQA      Y11, 1312(SI)
+	VMOVDQA      Y3, 1472(SI)
+	VPADDD       2112(SI), Y4, Y6
+	VPXOR        Y5, Y11, Y5
+	VMOVDQA      1984(SI), Y8
+	VPXOR        Y7, Y3, Y7
+	VPXOR        Y9, Y6, Y9
+	VPSHUFB      Y0, Y5, Y5
+	VPADDD       1824(SI), Y8, Y11
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPSLLD       $0x0c, Y9, Y3
+	VPSRLD       $0x14, Y9, Y9
+	VPOR         Y3, Y9, Y9
+	VMOVDQA      Y5, 1664(SI)
+	VPXOR        2176(SI), Y11, Y3
+	VMOVDQA      Y7, 1440(SI)
+	VPADDD       Y12, Y9, Y12
+	VPADDD       Y2, Y5, Y2
+	VPSHUFB      Y1, Y3, Y3
+	VMOVDQA      Y12, 1792(SI)
+	VMOVDQA      Y2, 1504(SI)
+	VPADDD       2144(SI), Y3, Y5
+	VPXOR        Y4, Y12, Y4
+	VMOVDQA      2016(SI), Y7
+	VPXOR        Y10, Y2, Y10
+	VPXOR        Y8, Y5, Y8
+	VPSHUFB      Y0, Y4, Y4
+	VPADDD       1856(SI), Y7, Y12
+	VPSLLD       $0x07, Y10, Y2
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VPSLLD       $0x0c, Y8, Y2
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y2, Y8, Y8
+	VMOVDQA      Y4, 2272(SI)
+	VPXOR        2208(SI), Y12, Y2
+	VMOVDQA      Y10, 1344(SI)
+	VPADDD       Y11, Y8, Y11
+	VPADDD       Y6, Y4, Y6
+	VPSHUFB      Y1, Y2, Y2
+	VMOVDQA      Y11, 1824(SI)
+	VMOVDQA      Y6, 2112(SI)
+	VPADDD       2048(SI), Y2, Y4
+	VPXOR        Y3, Y11, Y3
+	VMOVDQA      1920(SI), Y10
+	VPXOR        Y9, Y6, Y9
+	VPXOR        Y7, Y4, Y7
+	VPSHUFB      Y0, Y3, Y3
+	VPADDD       1888(SI), Y10, Y11
+	VPSLLD       $0x07, Y9, Y6
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y6, Y9, Y9
+	VPSLLD       $0x0c, Y7, Y6
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y6, Y7, Y7
+	VMOVDQA      Y3, 2176(SI)
+	VPXOR        2240(SI), Y11, Y6
+	VMOVDQA      Y9, 1952(SI)
+	VPADDD       Y12, Y7, Y12
+	VPADDD       Y5, Y3, Y5
+	VPSHUFB      Y1, Y6, Y6
+	VMOVDQA      Y12, 1856(SI)
+	VMOVDQA      Y5, 2144(SI)
+	VPADDD       2080(SI), Y6, Y3
+	VPXOR        Y2, Y12, Y2
+	VPXOR        Y8, Y5, Y8
+	VPXOR        Y10, Y3, Y10
+	VPSHUFB      Y0, Y2, Y2
+	VPSLLD       $0x07, Y8, Y5
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y5, Y8, Y8
+	VPSLLD       $0x0c, Y10, Y5
+	VPSRLD       $0x14, Y10, Y10
+	VPOR         Y5, Y10, Y10
+	VMOVDQA      Y2, 2208(SI)
+	VMOVDQA      Y8, 1984(SI)
+	VPADDD       Y11, Y10, Y11
+	VPADDD       Y4, Y2, Y4
+	VMOVDQA      Y11, 1888(SI)
+	VMOVDQA      Y4, 2048(SI)
+	VPXOR        Y6, Y11, Y6
+	VPXOR        Y7, Y4, Y7
+	VPSHUFB      Y0, Y6, Y6
+	VPSLLD       $0x07, Y7, Y2
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y2, Y7, Y7
+	VMOVDQA      Y6, 2240(SI)
+	VMOVDQA      Y7, 2016(SI)
+	VPADDD       Y3, Y6, Y3
+	VMOVDQA      Y3, 2080(SI)
+	VPXOR        Y10, Y3, Y10
+	VPSLLD       $0x07, Y10, Y2
+	VPSRLD       $0x19, Y10, Y10
+	VPOR         Y2, Y10, Y10
+	VMOVDQA      Y10, 1920(SI)
 	JMP          end1
 
 other1:
-	VPBROADCASTD 2304(SI), Y2
-	VMOVDQA      Y2, 64(SI)
-	VPBROADCASTD 2468(SI), Y2
-	VMOVDQA      Y2, 96(SI)
-	VPBROADCASTD 2472(SI), Y2
-	VMOVDQA      Y2, 128(SI)
-	VPBROADCASTD 2348(SI), Y2
-	VMOVDQA      Y2, 160(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 192(SI)
-	VPBROADCASTD 2372(SI), Y2
-	VMOVDQA      Y2, 224(SI)
-	VPBROADCASTD 2376(SI), Y2
-	VMOVDQA      Y2, 256(SI)
-	VPBROADCASTD 2380(SI), Y2
-	VMOVDQA      Y2, 288(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 320(SI)
-	VPBROADCASTD 2404(SI), Y2
-	VMOVDQA      Y2, 352(SI)
-	VPBROADCASTD 2408(SI), Y2
-	VMOVDQA      Y2, 384(SI)
-	VPBROADCASTD 2412(SI), Y2
-	VMOVDQA      Y2, 416(SI)
 	VMOVDQA      (SI), Y2
-	VMOVDQA      Y2, 448(SI)
-	VPBROADCASTD 2500(SI), Y2
-	VMOVDQA      Y2, 480(SI)
-	VPBROADCASTD 2440(SI), Y2
-	VMOVDQA      Y2, 512(SI)
-	VPBROADCASTD 2444(SI), Y2
-	VMOVDQA      Y2, 544(SI)
-	VPBROADCASTD 2304(SI), Y2
-	VMOVDQA      Y2, 640(SI)
-	VPBROADCASTD 2468(SI), Y2
-	VMOVDQA      Y2, 672(SI)
-	VPBROADCASTD 2472(SI), Y2
-	VMOVDQA      Y2, 704(SI)
-	VPBROADCASTD 2348(SI), Y2
-	VMOVDQA      Y2, 736(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 768(SI)
-	VPBROADCASTD 2372(SI), Y2
-	VMOVDQA      Y2, 800(SI)
-	VPBROADCASTD 2376(SI), Y2
-	VMOVDQA      Y2, 832(SI)
-	VPBROADCASTD 2380(SI), Y2
-	VMOVDQA      Y2, 864(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 896(SI)
-	VPBROADCASTD 2404(SI), Y2
-	VMOVDQA      Y2, 928(SI)
-	VPBROADCASTD 2408(SI), Y2
-	VMOVDQA      Y2, 960(SI)
-	VPBROADCASTD 2412(SI), Y2
-	VMOVDQA      Y2, 992(SI)
-	VMOVDQA      576(SI), Y2
-	VMOVDQA      Y2, 1024(SI)
-	VPBROADCASTD 2500(SI), Y2
-	VMOVDQA      Y2, 1056(SI)
-	VPBROADCASTD 2440(SI), Y2
-	VMOVDQA      Y2, 1088(SI)
-	VPBROADCASTD 2444(SI), Y2
-	VMOVDQA      Y2, 1120(SI)
-	VPBROADCASTD 2304(SI), Y2
-	VMOVDQA      Y2, 1216(SI)
-	VPBROADCASTD 2468(SI), Y2
-	VMOVDQA      Y2, 1248(SI)
-	VPBROADCASTD 2472(SI), Y2
-	VMOVDQA      Y2, 1280(SI)
-	VPBROADCASTD 2348(SI), Y2
-	VMOVDQA      Y2, 1312(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 1344(SI)
-	VPBROADCASTD 2372(SI), Y2
-	VMOVDQA      Y2, 1376(SI)
-	VPBROADCASTD 2376(SI), Y2
-	VMOVDQA      Y2, 1408(SI)
-	VPBROADCASTD 2380(SI), Y2
-	VMOVDQA      Y2, 1440(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 1472(SI)
-	VPBROADCASTD 2404(SI), Y2
-	VMOVDQA      Y2, 1504(SI)
-	VPBROADCASTD 2408(SI), Y2
-	VMOVDQA      Y2, 1536(SI)
-	VPBROADCASTD 2412(SI), Y2
-	VMOVDQA      Y2, 1568(SI)
-	VMOVDQA      1152(SI), Y2
-	VMOVDQA      Y2, 1600(SI)
-	VPBROADCASTD 2500(SI), Y2
-	VMOVDQA      Y2, 1632(SI)
-	VPBROADCASTD 2440(SI), Y2
-	VMOVDQA      Y2, 1664(SI)
-	VPBROADCASTD 2444(SI), Y2
-	VMOVDQA      Y2, 1696(SI)
-	VPBROADCASTD 2304(SI), Y2
-	VMOVDQA      Y2, 1792(SI)
-	VPBROADCASTD 2468(SI), Y2
-	VMOVDQA      Y2, 1824(SI)
-	VPBROADCASTD 2472(SI), Y2
-	VMOVDQA      Y2, 1856(SI)
-	VPBROADCASTD 2348(SI), Y2
-	VMOVDQA      Y2, 1888(SI)
-	VPBROADCASTD 16(DX), Y2
-	VMOVDQA      Y2, 1920(SI)
-	VPBROADCASTD 2372(SI), Y2
-	VMOVDQA      Y2, 1952(SI)
-	VPBROADCASTD 2376(SI), Y2
-	VMOVDQA      Y2, 1984(SI)
-	VPBROADCASTD 2380(SI), Y2
-	VMOVDQA      Y2, 2016(SI)
-	VPBROADCASTD 32(DX), Y2
-	VMOVDQA      Y2, 2048(SI)
-	VPBROADCASTD 2404(SI), Y2
-	VMOVDQA      Y2, 2080(SI)
-	VPBROADCASTD 2408(SI), Y2
-	VMOVDQA      Y2, 2112(SI)
-	VPBROADCASTD 2412(SI), Y2
-	VMOVDQA      Y2, 2144(SI)
-	VMOVDQA      1728(SI), Y2
-	VMOVDQA      Y2, 2176(SI)
-	VPBROADCASTD 2500(SI), Y2
-	VMOVDQA      Y2, 2208(SI)
-	VPBROADCASTD 2440(SI), Y2
-	VMOVDQA      Y2, 2240(SI)
-	VPBROADCASTD 2444(SI), Y2
-	VMOVDQA      Y2, 2272(SI)
-	VMOVDQA      64(SI), Y3
-	VPXOR        448(SI), Y3, Y2
+	VPBROADCASTD 2304(SI), Y3
+	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y1, Y2, Y2
-	VPADDD       320(SI), Y2, Y4
-	VPXOR        192(SI), Y4, Y5
+	VPBROADCASTD 32(DX), Y4
+	VPADDD       Y4, Y2, Y4
+	VPBROADCASTD 16(DX), Y5
+	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
@@ -12166,387 +11577,432 @@ other1:
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      640(SI), Y2
 	VMOVDQA      Y5, 192(SI)
-	VPXOR        1024(SI), Y2, Y3
-	VPSHUFB      Y1, Y3, Y3
-	VPADDD       896(SI), Y3, Y4
-	VPXOR        768(SI), Y4, Y5
+	VMOVDQA      576(SI), Y2
+	VPBROADCASTD 2304(SI), Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPBROADCASTD 32(DX), Y4
+	VPADDD       Y4, Y2, Y4
+	VPBROADCASTD 16(DX), Y5
+	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y2, Y5, Y2
-	VMOVDQA      Y2, 640(SI)
-	VPXOR        Y3, Y2, Y3
-	VPSHUFB      Y0, Y3, Y3
-	VMOVDQA      Y3, 1024(SI)
-	VPADDD       Y4, Y3, Y4
+	VPADDD       Y3, Y5, Y3
+	VMOVDQA      Y3, 640(SI)
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VMOVDQA      Y2, 1024(SI)
+	VPADDD       Y4, Y2, Y4
 	VMOVDQA      Y4, 896(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      1216(SI), Y2
 	VMOVDQA      Y5, 768(SI)
-	VPXOR        1600(SI), Y2, Y3
-	VPSHUFB      Y1, Y3, Y3
-	VPADDD       1472(SI), Y3, Y4
-	VPXOR        1344(SI), Y4, Y5
+	VMOVDQA      1152(SI), Y2
+	VPBROADCASTD 2304(SI), Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPBROADCASTD 32(DX), Y4
+	VPADDD       Y4, Y2, Y4
+	VPBROADCASTD 16(DX), Y5
+	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y2, Y5, Y2
-	VMOVDQA      Y2, 1216(SI)
-	VPXOR        Y3, Y2, Y3
-	VPSHUFB      Y0, Y3, Y3
-	VMOVDQA      Y3, 1600(SI)
-	VPADDD       Y4, Y3, Y4
+	VPADDD       Y3, Y5, Y3
+	VMOVDQA      Y3, 1216(SI)
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VMOVDQA      Y2, 1600(SI)
+	VPADDD       Y4, Y2, Y4
 	VMOVDQA      Y4, 1472(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      1792(SI), Y2
 	VMOVDQA      Y5, 1344(SI)
-	VPXOR        2176(SI), Y2, Y3
-	VPSHUFB      Y1, Y3, Y3
-	VPADDD       2048(SI), Y3, Y4
-	VPXOR        1920(SI), Y4, Y5
+	VMOVDQA      1728(SI), Y2
+	VPBROADCASTD 2304(SI), Y3
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y1, Y2, Y2
+	VPBROADCASTD 32(DX), Y4
+	VPADDD       Y4, Y2, Y4
+	VPBROADCASTD 16(DX), Y5
+	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VPADDD       Y2, Y5, Y2
-	VMOVDQA      Y2, 1792(SI)
-	VPXOR        Y3, Y2, Y3
-	VPSHUFB      Y0, Y3, Y3
-	VMOVDQA      Y3, 2176(SI)
-	VPADDD       Y4, Y3, Y4
+	VPADDD       Y3, Y5, Y3
+	VMOVDQA      Y3, 1792(SI)
+	VPXOR        Y2, Y3, Y2
+	VPSHUFB      Y0, Y2, Y2
+	VMOVDQA      Y2, 2176(SI)
+	VPADDD       Y4, Y2, Y4
 	VMOVDQA      Y4, 2048(SI)
 	VPXOR        Y5, Y4, Y5
-	VMOVDQA      224(SI), Y3
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VPADDD       64(SI), Y3, Y2
+	VPBROADCASTD 2372(SI), Y2
 	VMOVDQA      Y5, 1920(SI)
-	VPXOR        544(SI), Y2, Y4
+	VPADDD       64(SI), Y2, Y3
+	VPBROADCASTD 2444(SI), Y4
+	VPXOR        Y4, Y3, Y4
 	VPSHUFB      Y1, Y4, Y4
-	VPADDD       384(SI), Y4, Y5
-	VMOVDQA      96(SI), Y8
-	VPXOR        Y3, Y5, Y3
-	VPXOR        448(SI), Y8, Y7
-	VPSLLD       $0x0c, Y3, Y6
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPSHUFB      Y1, Y7, Y7
-	VPADDD       Y2, Y3, Y2
-	VPADDD       416(SI), Y7, Y6
-	VMOVDQA      Y2, 64(SI)
-	VPXOR        256(SI), Y6, Y9
-	VPXOR        Y4, Y2, Y4
-	VMOVDQA      480(SI), Y10
-	VPSLLD       $0x0c, Y9, Y2
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y2, Y9, Y9
-	VPSHUFB      Y0, Y4, Y4
-	VPADDD       320(SI), Y10, Y2
-	VPADDD       Y8, Y9, Y8
-	VMOVDQA      192(SI), Y13
-	VMOVDQA      Y4, 544(SI)
-	VPXOR        288(SI), Y2, Y11
-	VMOVDQA      Y8, 96(SI)
-	VPADDD       160(SI), Y13, Y12
+	VPBROADCASTD 2408(SI), Y5
+	VPBROADCASTD 2468(SI), Y8
 	VPADDD       Y5, Y4, Y5
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPXOR        Y7, Y8, Y7
-	VPXOR        512(SI), Y12, Y8
-	VMOVDQA      Y5, 384(SI)
-	VPADDD       128(SI), Y11, Y4
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y8, Y8
-	VPXOR        Y3, Y5, Y3
-	VMOVDQA      Y4, 128(SI)
-	VMOVDQA      800(SI), Y15
-	VMOVDQA      Y7, 448(SI)
-	VPADDD       352(SI), Y8, Y14
-	VPSLLD       $0x07, Y3, Y5
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y5, Y3, Y3
-	VPXOR        Y10, Y4, Y10
-	VPADDD       640(SI), Y15, Y4
+	VPXOR        448(SI), Y8, Y7
+	VPXOR        Y2, Y5, Y2
+	VPSHUFB      Y1, Y7, Y7
+	VPSLLD       $0x0c, Y2, Y6
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPBROADCASTD 2412(SI), Y6
+	VPADDD       Y3, Y2, Y3
 	VPADDD       Y6, Y7, Y6
-	VPXOR        Y13, Y14, Y13
-	VMOVDQA      Y3, 224(SI)
-	VPSHUFB      Y0, Y10, Y10
-	VPXOR        1120(SI), Y4, Y5
-	VMOVDQA      Y6, 416(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y10, 480(SI)
-	VPSHUFB      Y1, Y5, Y5
+	VMOVDQA      Y3, 64(SI)
+	VPBROADCASTD 2376(SI), Y9
+	VPXOR        Y4, Y3, Y4
+	VPBROADCASTD 2500(SI), Y11
 	VPXOR        Y9, Y6, Y9
-	VPADDD       Y12, Y13, Y12
-	VPADDD       Y2, Y10, Y2
-	VPADDD       960(SI), Y5, Y6
-	VPSLLD       $0x07, Y9, Y3
-	VPSRLD       $0x19, Y9, Y9
+	VPSHUFB      Y0, Y4, Y4
+	VPADDD       320(SI), Y11, Y10
+	VPSLLD       $0x0c, Y9, Y3
+	VPSRLD       $0x14, Y9, Y9
 	VPOR         Y3, Y9, Y9
-	VMOVDQA      Y12, 160(SI)
-	VMOVDQA      672(SI), Y3
-	VMOVDQA      Y2, 320(SI)
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y9, 256(SI)
+	VMOVDQA      Y4, 544(SI)
+	VPBROADCASTD 2380(SI), Y3
+	VPADDD       Y8, Y9, Y8
+	VPBROADCASTD 2348(SI), Y12
+	VPADDD       Y5, Y4, Y5
+	VPXOR        Y3, Y10, Y3
+	VMOVDQA      Y8, 96(SI)
+	VMOVDQA      192(SI), Y13
+	VMOVDQA      Y5, 384(SI)
+	VPSLLD       $0x0c, Y3, Y4
+	VPSRLD       $0x14, Y3, Y3
+	VPOR         Y4, Y3, Y3
+	VPXOR        Y7, Y8, Y7
+	VPADDD       Y12, Y13, Y12
+	VPXOR        Y2, Y5, Y2
+	VPBROADCASTD 2472(SI), Y5
+	VPSHUFB      Y0, Y7, Y7
+	VPBROADCASTD 2440(SI), Y8
+	VPSLLD       $0x07, Y2, Y4
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VPADDD       Y5, Y3, Y5
+	VMOVDQA      Y7, 448(SI)
 	VPXOR        Y8, Y12, Y8
-	VPXOR        1024(SI), Y3, Y7
-	VPXOR        Y11, Y2, Y11
-	VPSLLD       $0x0c, Y15, Y2
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VPSHUFB      Y0, Y8, Y8
-	VPSHUFB      Y1, Y7, Y7
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      Y8, 512(SI)
-	VPADDD       992(SI), Y7, Y2
-	VMOVDQA      Y11, 288(SI)
-	VMOVDQA      Y4, 640(SI)
-	VPADDD       Y14, Y8, Y14
-	VPXOR        832(SI), Y2, Y8
-	VPXOR        Y5, Y4, Y5
-	VMOVDQA      1056(SI), Y9
-	VMOVDQA      Y14, 352(SI)
-	VPSLLD       $0x0c, Y8, Y4
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y4, Y8, Y8
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       896(SI), Y9, Y4
-	VPXOR        Y13, Y14, Y13
-	VPADDD       Y3, Y8, Y3
-	VMOVDQA      768(SI), Y12
-	VMOVDQA      Y5, 1120(SI)
-	VPXOR        864(SI), Y4, Y11
-	VPSLLD       $0x07, Y13, Y10
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y10, Y13, Y13
-	VMOVDQA      Y3, 672(SI)
-	VPADDD       736(SI), Y12, Y10
-	VPADDD       Y6, Y5, Y6
-	VPSLLD       $0x0c, Y11, Y5
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y5, Y11, Y11
-	VMOVDQA      Y13, 192(SI)
-	VPXOR        Y7, Y3, Y7
-	VPXOR        1088(SI), Y10, Y5
-	VMOVDQA      Y6, 960(SI)
-	VPADDD       704(SI), Y11, Y3
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y3, 704(SI)
-	VMOVDQA      1376(SI), Y14
-	VMOVDQA      Y7, 1024(SI)
-	VPADDD       928(SI), Y5, Y13
-	VPSLLD       $0x07, Y15, Y6
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y6, Y15, Y15
-	VPXOR        Y9, Y3, Y9
-	VPADDD       1216(SI), Y14, Y3
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y12, Y13, Y12
-	VMOVDQA      Y15, 800(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        1696(SI), Y3, Y7
-	VMOVDQA      Y2, 992(SI)
-	VPSLLD       $0x0c, Y12, Y6
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y6, Y12, Y12
-	VMOVDQA      Y9, 1056(SI)
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y8, Y2, Y8
-	VPADDD       Y10, Y12, Y10
-	VPADDD       Y4, Y9, Y4
-	VPADDD       1536(SI), Y7, Y6
-	VPSLLD       $0x07, Y8, Y2
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y2, Y8, Y8
-	VMOVDQA      Y10, 736(SI)
-	VMOVDQA      1248(SI), Y2
-	VMOVDQA      Y4, 896(SI)
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y8, 832(SI)
-	VPXOR        Y5, Y10, Y5
-	VPXOR        1600(SI), Y2, Y8
-	VPXOR        Y11, Y4, Y11
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VPSHUFB      Y0, Y5, Y5
-	VPSHUFB      Y1, Y8, Y8
-	VPSLLD       $0x07, Y11, Y4
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      Y5, 1088(SI)
-	VPADDD       1568(SI), Y8, Y4
-	VMOVDQA      Y11, 864(SI)
-	VMOVDQA      Y3, 1216(SI)
-	VPADDD       Y13, Y5, Y13
-	VPXOR        1408(SI), Y4, Y5
-	VPXOR        Y7, Y3, Y7
-	VMOVDQA      1632(SI), Y9
-	VMOVDQA      Y13, 928(SI)
-	VPSLLD       $0x0c, Y5, Y3
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y3, Y5, Y5
-	VPSHUFB      Y0, Y7, Y7
-	VPADDD       1472(SI), Y9, Y3
-	VPXOR        Y12, Y13, Y12
-	VPADDD       Y2, Y5, Y2
-	VMOVDQA      1344(SI), Y13
-	VMOVDQA      Y7, 1696(SI)
-	VPXOR        1440(SI), Y3, Y11
-	VPSLLD       $0x07, Y12, Y10
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y10, Y12, Y12
-	VMOVDQA      Y2, 1248(SI)
-	VPADDD       1312(SI), Y13, Y10
+	VMOVDQA      Y2, 224(SI)
+	VMOVDQA      Y5, 128(SI)
+	VPBROADCASTD 2372(SI), Y2
 	VPADDD       Y6, Y7, Y6
-	VPSLLD       $0x0c, Y11, Y7
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y7, Y11, Y11
-	VMOVDQA      Y12, 768(SI)
-	VPXOR        Y8, Y2, Y8
-	VPXOR        1664(SI), Y10, Y7
-	VMOVDQA      Y6, 1536(SI)
-	VPADDD       1280(SI), Y11, Y2
-	VPSHUFB      Y0, Y8, Y8
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y2, 1280(SI)
-	VMOVDQA      1952(SI), Y15
-	VMOVDQA      Y8, 1600(SI)
-	VPADDD       1504(SI), Y7, Y12
-	VPSLLD       $0x07, Y14, Y6
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y6, Y14, Y14
-	VPXOR        Y9, Y2, Y9
-	VPADDD       1792(SI), Y15, Y2
+	VPSHUFB      Y1, Y8, Y8
+	VPXOR        Y11, Y5, Y11
+	VPADDD       640(SI), Y2, Y5
+	VMOVDQA      Y6, 416(SI)
+	VPBROADCASTD 2404(SI), Y4
+	VPSHUFB      Y0, Y11, Y11
+	VPBROADCASTD 2444(SI), Y7
+	VPXOR        Y9, Y6, Y9
 	VPADDD       Y4, Y8, Y4
-	VPXOR        Y13, Y12, Y13
-	VMOVDQA      Y14, 1376(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        2272(SI), Y2, Y8
-	VMOVDQA      Y4, 1568(SI)
+	VMOVDQA      Y11, 480(SI)
+	VPXOR        Y7, Y5, Y7
+	VPSLLD       $0x07, Y9, Y6
+	VPSRLD       $0x19, Y9, Y9
+	VPOR         Y6, Y9, Y9
+	VPXOR        Y13, Y4, Y13
+	VPADDD       Y10, Y11, Y10
+	VPSHUFB      Y1, Y7, Y7
+	VMOVDQA      Y9, 256(SI)
 	VPSLLD       $0x0c, Y13, Y6
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y6, Y13, Y13
-	VMOVDQA      Y9, 1632(SI)
-	VPSHUFB      Y1, Y8, Y8
+	VMOVDQA      Y10, 320(SI)
+	VPBROADCASTD 2408(SI), Y6
+	VPADDD       Y12, Y13, Y12
+	VPBROADCASTD 2468(SI), Y9
+	VPXOR        Y3, Y10, Y3
+	VPADDD       Y6, Y7, Y6
+	VMOVDQA      Y12, 160(SI)
+	VPXOR        1024(SI), Y9, Y11
+	VPSLLD       $0x07, Y3, Y10
+	VPSRLD       $0x19, Y3, Y3
+	VPOR         Y10, Y3, Y3
+	VPXOR        Y2, Y6, Y2
+	VPXOR        Y8, Y12, Y8
+	VPSHUFB      Y1, Y11, Y11
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y2, Y3
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y3, Y2, Y2
+	VPSHUFB      Y0, Y8, Y8
+	VPBROADCASTD 2412(SI), Y3
+	VPADDD       Y5, Y2, Y5
+	VMOVDQA      Y8, 512(SI)
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      Y5, 640(SI)
+	VPADDD       Y4, Y8, Y4
+	VPBROADCASTD 2376(SI), Y8
+	VPXOR        Y7, Y5, Y7
+	VPBROADCASTD 2500(SI), Y10
+	VMOVDQA      Y4, 352(SI)
+	VPXOR        Y8, Y3, Y8
+	VPSHUFB      Y0, Y7, Y7
+	VPADDD       896(SI), Y10, Y5
+	VPXOR        Y13, Y4, Y13
+	VPSLLD       $0x0c, Y8, Y4
+	VPSRLD       $0x14, Y8, Y8
+	VPOR         Y4, Y8, Y8
+	VMOVDQA      Y7, 1120(SI)
+	VPBROADCASTD 2380(SI), Y12
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VPADDD       Y9, Y8, Y9
+	VPBROADCASTD 2348(SI), Y4
+	VPADDD       Y6, Y7, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y13, 192(SI)
+	VMOVDQA      Y9, 672(SI)
+	VMOVDQA      768(SI), Y13
+	VMOVDQA      Y6, 960(SI)
+	VPSLLD       $0x0c, Y12, Y7
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y7, Y12, Y12
+	VPXOR        Y11, Y9, Y11
+	VPADDD       Y4, Y13, Y4
+	VPXOR        Y2, Y6, Y2
+	VPBROADCASTD 2472(SI), Y7
+	VPSHUFB      Y0, Y11, Y11
+	VPBROADCASTD 2440(SI), Y9
+	VPSLLD       $0x07, Y2, Y6
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPADDD       Y7, Y12, Y7
+	VMOVDQA      Y11, 1024(SI)
+	VPXOR        Y9, Y4, Y9
+	VMOVDQA      Y2, 800(SI)
+	VMOVDQA      Y7, 704(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VPADDD       Y3, Y11, Y3
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y10, Y7, Y10
+	VPADDD       1216(SI), Y2, Y7
+	VMOVDQA      Y3, 992(SI)
+	VPBROADCASTD 2404(SI), Y6
+	VPSHUFB      Y0, Y10, Y10
+	VPBROADCASTD 2444(SI), Y11
+	VPXOR        Y8, Y3, Y8
+	VPADDD       Y6, Y9, Y6
+	VMOVDQA      Y10, 1056(SI)
+	VPXOR        Y11, Y7, Y11
+	VPSLLD       $0x07, Y8, Y3
+	VPSRLD       $0x19, Y8, Y8
+	VPOR         Y3, Y8, Y8
+	VPXOR        Y13, Y6, Y13
+	VPADDD       Y5, Y10, Y5
+	VPSHUFB      Y1, Y11, Y11
+	VMOVDQA      Y8, 832(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VMOVDQA      Y5, 896(SI)
+	VPBROADCASTD 2408(SI), Y3
+	VPADDD       Y4, Y13, Y4
+	VPBROADCASTD 2468(SI), Y8
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      Y4, 736(SI)
+	VPXOR        1600(SI), Y8, Y10
+	VPSLLD       $0x07, Y12, Y5
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y5, Y12, Y12
+	VPXOR        Y2, Y3, Y2
+	VPXOR        Y9, Y4, Y9
+	VPSHUFB      Y1, Y10, Y10
+	VMOVDQA      Y12, 864(SI)
+	VPSLLD       $0x0c, Y2, Y4
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VPSHUFB      Y0, Y9, Y9
+	VPBROADCASTD 2412(SI), Y4
+	VPADDD       Y7, Y2, Y7
+	VMOVDQA      Y9, 1088(SI)
+	VPADDD       Y4, Y10, Y4
+	VMOVDQA      Y7, 1216(SI)
+	VPADDD       Y6, Y9, Y6
+	VPBROADCASTD 2376(SI), Y5
+	VPXOR        Y11, Y7, Y11
+	VPBROADCASTD 2500(SI), Y9
+	VMOVDQA      Y6, 928(SI)
 	VPXOR        Y5, Y4, Y5
-	VPADDD       Y10, Y13, Y10
-	VPADDD       Y3, Y9, Y3
-	VPADDD       2112(SI), Y8, Y6
+	VPSHUFB      Y0, Y11, Y11
+	VPADDD       1472(SI), Y9, Y7
+	VPXOR        Y13, Y6, Y13
+	VPSLLD       $0x0c, Y5, Y6
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y6, Y5, Y5
+	VMOVDQA      Y11, 1696(SI)
+	VPBROADCASTD 2380(SI), Y12
+	VPSLLD       $0x07, Y13, Y6
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y6, Y13, Y13
+	VPADDD       Y8, Y5, Y8
+	VPBROADCASTD 2348(SI), Y6
+	VPADDD       Y3, Y11, Y3
+	VPXOR        Y12, Y7, Y12
+	VMOVDQA      Y13, 768(SI)
+	VMOVDQA      Y8, 1248(SI)
+	VMOVDQA      1344(SI), Y13
+	VMOVDQA      Y3, 1536(SI)
+	VPSLLD       $0x0c, Y12, Y11
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y11, Y12, Y12
+	VPXOR        Y10, Y8, Y10
+	VPADDD       Y6, Y13, Y6
+	VPXOR        Y2, Y3, Y2
+	VPBROADCASTD 2472(SI), Y8
+	VPSHUFB      Y0, Y10, Y10
+	VPBROADCASTD 2440(SI), Y11
+	VPSLLD       $0x07, Y2, Y3
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y3, Y2, Y2
+	VPADDD       Y8, Y12, Y8
+	VMOVDQA      Y10, 1600(SI)
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y2, 1376(SI)
+	VMOVDQA      Y8, 1280(SI)
+	VPBROADCASTD 2372(SI), Y2
+	VPADDD       Y4, Y10, Y4
+	VPSHUFB      Y1, Y11, Y11
+	VPXOR        Y9, Y8, Y9
+	VPADDD       1792(SI), Y2, Y8
+	VMOVDQA      Y4, 1568(SI)
+	VPBROADCASTD 2404(SI), Y3
+	VPSHUFB      Y0, Y9, Y9
+	VPBROADCASTD 2444(SI), Y10
+	VPXOR        Y5, Y4, Y5
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      Y9, 1632(SI)
+	VPXOR        Y10, Y8, Y10
 	VPSLLD       $0x07, Y5, Y4
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y4, Y5, Y5
-	VMOVDQA      Y10, 1312(SI)
-	VMOVDQA      1824(SI), Y4
-	VMOVDQA      Y3, 1472(SI)
-	VPXOR        Y15, Y6, Y15
+	VPXOR        Y13, Y3, Y13
+	VPADDD       Y7, Y9, Y7
+	VPSHUFB      Y1, Y10, Y10
 	VMOVDQA      Y5, 1408(SI)
-	VPXOR        Y7, Y10, Y7
-	VPXOR        2176(SI), Y4, Y5
-	VPXOR        Y11, Y3, Y11
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y5, Y5
-	VPSLLD       $0x07, Y11, Y3
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      Y7, 1664(SI)
-	VPADDD       2144(SI), Y5, Y3
-	VMOVDQA      Y11, 1440(SI)
-	VMOVDQA      Y2, 1792(SI)
-	VPADDD       Y12, Y7, Y12
-	VPXOR        1984(SI), Y3, Y7
-	VPXOR        Y8, Y2, Y8
-	VMOVDQA      2208(SI), Y9
-	VMOVDQA      Y12, 1504(SI)
-	VPSLLD       $0x0c, Y7, Y2
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y2, Y7, Y7
-	VPSHUFB      Y0, Y8, Y8
-	VPADDD       2048(SI), Y9, Y2
-	VPXOR        Y13, Y12, Y13
-	VPADDD       Y4, Y7, Y4
-	VMOVDQA      1920(SI), Y12
-	VMOVDQA      Y8, 2272(SI)
-	VPXOR        2016(SI), Y2, Y11
-	VPSLLD       $0x07, Y13, Y10
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y10, Y13, Y13
-	VMOVDQA      Y4, 1824(SI)
-	VPADDD       1888(SI), Y12, Y10
-	VPADDD       Y6, Y8, Y6
-	VPSLLD       $0x0c, Y11, Y8
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y8, Y11, Y11
-	VMOVDQA      Y13, 1344(SI)
-	VPXOR        Y5, Y4, Y5
-	VPXOR        2240(SI), Y10, Y8
-	VMOVDQA      Y6, 2112(SI)
-	VPADDD       1856(SI), Y11, Y4
-	VPSHUFB      Y0, Y5, Y5
-	VPSHUFB      Y1, Y8, Y8
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y4, 1856(SI)
-	VMOVDQA      Y5, 2176(SI)
-	VPADDD       2080(SI), Y8, Y13
-	VPSLLD       $0x07, Y15, Y6
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y6, Y15, Y15
-	VPXOR        Y9, Y4, Y9
-	VPADDD       Y3, Y5, Y3
-	VPXOR        Y12, Y13, Y12
-	VMOVDQA      Y15, 1952(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VMOVDQA      Y3, 2144(SI)
-	VPSLLD       $0x0c, Y12, Y4
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y9, 2208(SI)
-	VPXOR        Y7, Y3, Y7
-	VPADDD       Y10, Y12, Y10
-	VPADDD       Y2, Y9, Y2
-	VPSLLD       $0x07, Y7, Y3
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VMOVDQA      Y10, 1888(SI)
-	VMOVDQA      Y2, 2048(SI)
-	VMOVDQA      Y7, 1984(SI)
-	VPXOR        Y8, Y10, Y8
-	VPXOR        Y11, Y2, Y11
-	VPSHUFB      Y0, Y8, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y8, 2240(SI)
-	VMOVDQA      Y11, 2016(SI)
-	VPADDD       Y13, Y8, Y13
-	VMOVDQA      Y13, 2080(SI)
-	VPXOR        Y12, Y13, Y12
-	VPSLLD       $0x07, Y12, Y2
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VMOVDQA      Y7, 1472(SI)
+	VPBROADCASTD 2408(SI), Y4
+	VPADDD       Y6, Y13, Y6
+	VPBROADCASTD 2468(SI), Y5
+	VPXOR        Y12, Y7, Y12
+	VPADDD       Y4, Y10, Y4
+	VMOVDQA      Y6, 1312(SI)
+	VPXOR        2176(SI), Y5, Y9
+	VPSLLD       $0x07, Y12, Y7
 	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VMOVDQA      Y12, 1920(SI)
+	VPOR         Y7, Y12, Y12
+	VPXOR        Y2, Y4, Y2
+	VPXOR        Y11, Y6, Y11
+	VPSHUFB      Y1, Y9, Y9
+	VMOVDQA      Y12, 1440(SI)
+	VPSLLD       $0x0c, Y2, Y6
+	VPSRLD       $0x14, Y2, Y2
+	VPOR         Y6, Y2, Y2
+	VPSHUFB      Y0, Y11, Y11
+	VPBROADCASTD 2412(SI), Y6
+	VPADDD       Y8, Y2, Y8
+	VMOVDQA      Y11, 1664(SI)
+	VPADDD       Y6, Y9, Y6
+	VMOVDQA      Y8, 1792(SI)
+	VPADDD       Y3, Y11, Y3
+	VPBROADCASTD 2376(SI), Y7
+	VPXOR        Y10, Y8, Y10
+	VPBROADCASTD 2500(SI), Y11
+	VMOVDQA      Y3, 1504(SI)
+	VPXOR        Y7, Y6, Y7
+	VPSHUFB      Y0, Y10, Y10
+	VPADDD       2048(SI), Y11, Y8
+	VPXOR        Y13, Y3, Y13
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      Y10, 2272(SI)
+	VPBROADCASTD 2380(SI), Y12
+	VPSLLD       $0x07, Y13, Y3
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPADDD       Y5, Y7, Y5
+	VPBROADCASTD 2348(SI), Y3
+	VPADDD       Y4, Y10, Y4
+	VPXOR        Y12, Y8, Y12
+	VMOVDQA      Y13, 1344(SI)
+	VMOVDQA      Y5, 1824(SI)
+	VMOVDQA      1920(SI), Y13
+	VMOVDQA      Y4, 2112(SI)
+	VPSLLD       $0x0c, Y12, Y10
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y10, Y12, Y12
+	VPXOR        Y9, Y5, Y9
+	VPADDD       Y3, Y13, Y3
+	VPXOR        Y2, Y4, Y2
+	VPBROADCASTD 2472(SI), Y5
+	VPSHUFB      Y0, Y9, Y9
+	VPBROADCASTD 2440(SI), Y10
+	VPSLLD       $0x07, Y2, Y4
+	VPSRLD       $0x19, Y2, Y2
+	VPOR         Y4, Y2, Y2
+	VPADDD       Y5, Y12, Y5
+	VMOVDQA      Y9, 2176(SI)
+	VPXOR        Y10, Y3, Y10
+	VMOVDQA      Y2, 1952(SI)
+	VMOVDQA      Y5, 1856(SI)
+	VPADDD       Y6, Y9, Y6
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y6, 2144(SI)
+	VPBROADCASTD 2404(SI), Y2
+	VPSHUFB      Y0, Y11, Y11
+	VPXOR        Y7, Y6, Y7
+	VPADDD       Y2, Y10, Y2
+	VMOVDQA      Y11, 2208(SI)
+	VPSLLD       $0x07, Y7, Y4
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y4, Y7, Y7
+	VPXOR        Y13, Y2, Y13
+	VPADDD       Y8, Y11, Y8
+	VMOVDQA      Y7, 1984(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VMOVDQA      Y8, 2048(SI)
+	VPADDD       Y3, Y13, Y3
+	VPXOR        Y12, Y8, Y12
+	VMOVDQA      Y3, 1888(SI)
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VPXOR        Y10, Y3, Y10
+	VMOVDQA      Y12, 2016(SI)
+	VPSHUFB      Y0, Y10, Y10
+	VMOVDQA      Y10, 2240(SI)
+	VPADDD       Y2, Y10, Y2
+	VMOVDQA      Y2, 2080(SI)
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y13, 1920(SI)
 
 end1:
 	LEAQ -2(BX), R8

@@ -84,11 +84,21 @@ func (m *avx2) Spill(s Slot, x Vec) { m.c.VMOVDQA(x, s) }
 func (m *avx2) Fill(x Vec, s Slot)  { m.c.VMOVDQA(s, x) }
 
 func (m *avx2) Store(block, word int, x Vec, piece int) {
-	if piece == 0 {
+	switch piece {
+	case whole:
+		m.c.VMOVDQU(x, m.at(block, word))
+	case 0:
 		m.c.VMOVDQU(asX(x), m.at(block, word))
-		return
+	default:
+		m.c.VEXTRACTI128(operand.Imm(uint64(piece)), x, m.at(block, word))
 	}
-	m.c.VEXTRACTI128(operand.Imm(uint64(piece)), x, m.at(block, word))
+}
+
+func (m *avx2) Join(x, y Vec) (lo, hi Vec) {
+	t := m.Vec()
+	m.c.VPERM2I128(operand.Imm(0x20), y, x, t)
+	m.c.VPERM2I128(operand.Imm(0x31), y, x, y)
+	return t, y
 }
 
 // asX is the lowest piece of x.

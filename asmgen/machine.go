@@ -53,7 +53,13 @@ type Machine interface {
 	Slot() Slot                              // a slot of its own
 	Spill(s Slot, x Vec)                     // s = x
 	Fill(x Vec, s Slot)                      // x = s
-	Store(block, word int, x Vec, piece int) // words word to word+3 of the block in dst = piece of x, or one word = the only lane of x
+	Store(block, word int, x Vec, piece int) // words from word on of the block in dst = piece of x, the only lane of x, or whole x
+}
+
+// joiner is a Machine with vectors of two pieces that stores faster if both are
+// of the same block.
+type joiner interface {
+	Join(x, y Vec) (lo, hi Vec) // lo, hi = the first, the second pieces of x and y, which are spent
 }
 
 // Shape is what the program has to know about a Machine.

@@ -75,12 +75,14 @@ func quarterRound(q [4]int, step func(x, y, z, n int)) {
 }
 
 // piece is a quarter of a block on its way to dst, or, from a vector of one lane,
-// a word.
+// a word, or the whole of a vector.
 type piece struct {
 	block, word int
 	from        Vec
-	part        int // of from, in pieces
+	part        int // of from, in pieces, or whole
 }
+
+const whole = -1
 
 // writeAll writes pieces of a full group.
 func writeAll(m Machine, pieces []piece) {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/simdchacha/simdchacha/chacha"
@@ -19,8 +21,14 @@ func (p *words) finish(write func(pieces []piece)) {
 		}
 	}
 	for i := range sets {
+		s := &sets[i]
+		if m, ok := p.Machine.(joiner); ok && p.shape.Output == Blocks {
+			write(join(m, p.finishRow(s, 2), p.finishRow(s, 3)))
+			write(join(m, p.finishRow(s, 0), p.finishRow(s, 1)))
+			continue
+		}
 		for _, row := range []int{1, 2, 3, 0} {
-			write(p.finishRow(&sets[i], row))
+			write(p.finishRow(s, row))
 		}
 	}
 }
@@ -96,16 +104,30 @@ func (p *words) blocks(first, row int, x [4]Vec) []piece {
 	return pieces
 }
 
+// join puts a row, and the one after it of the same blocks, into vectors of half
+// a block.
+func join(m joiner, row, next []piece) []piece {
+	n := len(row) / 2
+	for j, x := range row[:n] {
+		row[j].from, row[n+j].from = m.Join(x.from, next[j].from)
+		row[j].part, row[n+j].part = whole, whole
+	}
+	return row
+}
+
 // interlace leaves the lanes as they are: part k has a word of the four blocks
 // from first+4k on, and is the next 16 bytes of their group of four.
 func (p *words) interlace(first, row int, x [4]Vec) []piece {
-	var pieces []piece
+	words := make([][]piece, len(x))
 	for i, x := range x {
 		for k := range p.shape.Lanes / 4 {
-			pieces = append(pieces, piece{first + 4*k, 4 * (4*row + i), x, k})
+			words[i] = append(words[i], piece{first + 4*k, 4 * (4*row + i), x, k})
 		}
 	}
-	return pieces
+	if m, ok := p.Machine.(joiner); ok {
+		words = [][]piece{join(m, words[0], words[1]), join(m, words[2], words[3])}
+	}
+	return slices.Concat(words...)
 }
 
 // single returns a row of words of a block that has the only lane.

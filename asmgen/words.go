@@ -20,10 +20,11 @@ type words struct {
 
 // wordSet is as many blocks as a vector has lanes.
 type wordSet struct {
-	first    int                // block, in the group
-	x        [chacha.Words]Vec  // nil for a word that is in its slot
-	slots    [chacha.Words]Slot // of words that do not have a register all the time
-	counters [2]operand.Op      // words 12 and 13 of the input, in slots unless the layout is Mixed
+	first    int                       // block, in the group
+	x        [chacha.Words]Vec         // nil for a word that is in its slot
+	slots    [chacha.Words]Slot        // of words that do not have a register all the time
+	unmade   [chacha.Words]func(x Vec) // makes x a word that its slot does not have yet
+	counters [2]operand.Op             // words 12 and 13 of the input, in slots unless the layout is Mixed
 }
 
 // wordAt is a word of a row in memory.
@@ -143,24 +144,32 @@ func (p *words) rounds() {
 }
 
 // load makes the states of the group. Words that count have lanes of their own;
-// every other word is at the same place for all blocks.
+// every other word is at the same place for all blocks. In a Memory layout, a
+// word is made where it is first wanted, as it would have to be stored until
+// then.
 func (p *words) load(at func(w int) wordAt, counting ...int) {
 	for _, s := range p.sets {
 		for w, x := range s.x {
-			if x == nil {
-				x = p.Vec()
-			}
+			make := func(x Vec) { p.Broadcast(x, at(w).row, at(w).word) }
 			if slices.Contains(counting, w) {
-				p.Fill(x, s.counters[w-chacha.Counter])
-			} else {
-				p.Broadcast(x, at(w).row, at(w).word)
+				make = func(x Vec) { p.Fill(x, s.counters[w-chacha.Counter]) }
 			}
-			if p.inSlot(w) {
+			switch {
+			case p.shape.Layout == Memory:
+				s.unmade[w] = make
+			case x == nil:
+				x = p.Vec()
+				make(x)
 				p.Spill(s.slots[w], x)
+			default:
+				make(x)
 			}
 		}
 	}
 }
+
+// making is how much longer than others a quarter-round takes that makes its words.
+const making = 1.3
 
 // steps is a number of steps of every quarter-round of a double round.
 type steps [len(chacha.DoubleRound)]int
@@ -171,11 +180,15 @@ var none steps
 // doubleRound returns a column round and a diagonal round of every set, in the
 // order that suits the machine, without the first steps that are done already.
 func (p *words) doubleRound(done steps) []Stream {
+	longer := 1.
+	if p.shape.Layout == Memory && p.sets[0].unmade[0] != nil {
+		longer = making
+	}
 	var streams []Stream
 	for _, start := range p.shape.Order.starts() {
 		s, q := p.sets[start.set], start.quarter
 		streams = append(streams, Stream{
-			Start: start.at + float64(done[q]), Step: 1,
+			Start: longer*start.at + float64(done[q]), Step: 1,
 			Emit: func() { p.quarterRound(s, chacha.DoubleRound[q], done[q]) },
 		})
 	}
@@ -199,7 +212,10 @@ func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
 			return
 		}
 		var old operand.Op = x[w]
-		if old == nil {
+		switch {
+		case s.unmade[w] != nil:
+			old = p.hold(s, &x, w)
+		case old == nil:
 			x[w], old = p.Vec(), s.slots[w]
 		}
 		f(x[w], p.hold(s, &x, y), old)
@@ -232,7 +248,12 @@ func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
 func (p *words) hold(s *wordSet, x *[chacha.Words]Vec, w int) Vec {
 	if x[w] == nil {
 		x[w] = p.Vec()
-		p.Fill(x[w], s.slots[w])
+		if make := s.unmade[w]; make != nil {
+			p.Together(func() { make(x[w]) })
+			s.unmade[w] = nil
+		} else {
+			p.Fill(x[w], s.slots[w])
+		}
 	}
 	return x[w]
 }
