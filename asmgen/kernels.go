@@ -38,7 +38,7 @@ var amd64Kernels = []amd64Kernel{
 	{ssse3Machine, Shape{Layout: Rows, Sets: 1}},
 	{ssse3Machine, Shape{Layout: Rows, Sets: 2}},
 	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12)}},
-	{ssse3Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 7)}},
+	{ssse3Machine, Shape{Layout: Memory, Sets: 3, Order: inTurn(3, 5)}},
 	{ssse3Machine, Shape{Layout: Tight, Sets: 1, Order: inStep(12), Output: Interlaced}},
 
 	{avx2Machine, Shape{Layout: Rows, Sets: 1}},
