@@ -75,34 +75,54 @@ type prover struct {
 	heads  map[int]*head // by label
 	queue  []int         // labels of heads to run from
 	limit  int           // on instructions of a path
-	expect func(word int, got Term) (want Term)
-	from   int // label where the paths begin
+	from   int           // label where the paths begin
 
-	defined blockTerms // known before
-	brief   bool       // a mismatch need not be explained, which takes long
+	defined   blockTerms       // known before
+	brief     bool             // a mismatch need not be explained, which takes long
+	fixed     bool             // the invariants may not change
+	visit     func(m *Machine) // if not nil, called before every instruction
+	recorded  map[writing]bool // in the free algebra: what may be written, or nil for anything
+	recording bool             // what is written is recorded
+	leaves    []leaf           // what was explored last, without a split
 
 	paths, executed int
 	longest         int // instructions of a path
 }
 
 const (
-	defaultLimit = 1 << 18
+	defaultLimit = 1 << 16
+	mostParts    = 1 << 24 // of all terms
 	entry        = -1
 )
 
 func newProver(k Kernel, t *Terms) (*prover, error) {
 	c, err := load(k, t)
 	n := blocks{k.Layout.Unit, mostBlocks / k.Layout.Unit * k.Layout.Unit, k.Layout.Unit}
-	p := &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}
-	p.expect = func(word int, _ Term) Term { return p.def.word(word) }
-	return p, err
+	return &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}, err
+}
+
+// leaf is what is run without a split: from a label, under an assumption.
+type leaf struct {
+	label   int
+	assumed assumption
+}
+
+// want is what belongs into a word of the output, where the kernel writes got.
+func (p *prover) want(word int, got Term) Term {
+	if p.lawless {
+		return p.recall(word, got)
+	}
+	return p.def.word(word)
 }
 
 // cutNeeded is the panic of a jump back that only n can end: its label has to
 // become the head of a loop.
 type cutNeeded struct{ label int }
 
-var errMismatch = errors.New("a word of the output is wrong")
+var (
+	errMismatch  = errors.New("a word of the output is wrong")
+	errInvariant = errors.New("the invariant of a loop does not hold")
+)
 
 // errCut is cutNeeded as an error.
 type errCut struct{ label int }
@@ -141,10 +161,7 @@ func (p *prover) attempt(rounds chacha.Rounds) error {
 // the counter. A branch on the counter ends this, and both sides are explored
 // instead.
 func (p *prover) explore(label int, a assumption) error {
-	p.assumed, p.from = a, label
-	p.def.use(a)
-	split, err := p.paths1(label)
-	p.assumed = anything
+	split, err := p.runFrom(leaf{label, a})
 	if err != nil || split == nil {
 		return err
 	}
@@ -162,8 +179,20 @@ func (p *prover) explore(label int, a assumption) error {
 	return nil
 }
 
-func (p *prover) paths1(label int) (split *splitNeeded, err error) {
-	m := p.start(label)
+// runFrom runs all paths of a leaf. It returns the split if it is none.
+func (p *prover) runFrom(l leaf) (*splitNeeded, error) {
+	p.assumed, p.from = l.assumed, l.label
+	p.def.use(l.assumed)
+	split, err := p.run(p.start(l.label))
+	p.assumed = anything
+	if split == nil {
+		p.leaves = append(p.leaves, l)
+	}
+	return split, err
+}
+
+// run runs m, and what branches off, to the ends of their paths.
+func (p *prover) run(m *Machine) (split *splitNeeded, err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -206,7 +235,7 @@ func (p *prover) refused(m *Machine, reason string) error {
 // start returns the machine at the entry or at a head.
 func (p *prover) start(label int) *Machine {
 	m := &Machine{
-		Terms: p.Terms, code: p.code, left: p.n, expect: p.expect,
+		Terms: p.Terms, code: p.code, left: p.n, expect: p.want,
 		passed: make([]int, len(p.code.at)), decided: -1, from: label,
 	}
 	if label != entry {
@@ -241,7 +270,10 @@ func (p *prover) path(m *Machine) (more []*Machine, err error) {
 			}
 			m.passed[label] = m.executed
 		}
-		if m.executed++; m.executed > p.limit {
+		if p.visit != nil {
+			p.visit(m)
+		}
+		if m.executed++; m.executed > p.limit || len(p.args) > mostParts {
 			refuse("the loops have no end in sight")
 		}
 		p.executed++

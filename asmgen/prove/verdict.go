@@ -19,63 +19,47 @@ type Verdict struct {
 	Same    bool
 }
 
-// Judge tries to prove mutants of k.
+// Judge tries to prove mutants of k. One that is refused for one number of
+// rounds is not tried for the others.
 func (k Kernel) Judge(mutants []Mutant) ([]Verdict, error) {
-	var judges []*judge
+	verdicts := make([]Verdict, len(mutants))
+	left := make([]int, len(mutants)) // those that are not refused
+	for i := range left {
+		left[i] = i
+	}
 	for _, r := range allRounds {
-		j, err := newJudge(k, r)
+		p, err := newProver(k, newTerms())
+		if err == nil {
+			err = p.prove(r)
+		}
 		if err != nil {
 			return nil, err
 		}
-		judges = append(judges, j)
-	}
-	free, err := record(k)
-	if err != nil {
-		return nil, err
-	}
-	verdicts := make([]Verdict, len(mutants))
-	for i, x := range mutants {
-		v := &verdicts[i]
-		for _, j := range judges {
-			if v.Refused = j.prove(x.Kernel); v.Refused != nil {
-				break
-			}
+		errs, err := p.judge(pick(mutants, left))
+		if err != nil {
+			return nil, err
 		}
-		v.Same = v.Refused == nil && free.same(x.Kernel)
+		for n, i := range left {
+			verdicts[i].Refused = errs[n]
+		}
+		left = slices.DeleteFunc(left, func(i int) bool { return verdicts[i].Refused != nil })
 	}
-	return verdicts, nil
-}
-
-// judge proves mutants for one number of rounds, with the terms of the original
-// at hand.
-type judge struct {
-	*Terms
-	rounds  chacha.Rounds
-	mark    mark
-	limit   int
-	defined blockTerms
-}
-
-func newJudge(k Kernel, r chacha.Rounds) (*judge, error) {
-	t := newTerms()
-	p, err := newProver(k, t)
+	p, err := record(k)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.prove(r); err != nil {
-		return nil, err
+	errs, err := p.judge(pick(mutants, left))
+	for n, i := range left {
+		verdicts[i].Same = err == nil && errs[n] == nil
 	}
-	return &judge{t, r, t.mark(), 2 * p.longest, p.def.made}, nil
+	return verdicts, err
 }
 
-func (j *judge) prove(k Kernel) error {
-	defer j.rollback(j.mark)
-	p, err := newProver(k, j.Terms)
-	if err != nil {
-		return err
+func pick(mutants []Mutant, which []int) (picked []Kernel) {
+	for _, i := range which {
+		picked = append(picked, mutants[i].Kernel)
 	}
-	p.limit, p.defined, p.brief = j.limit, j.defined, true
-	return p.prove(j.rounds)
+	return picked
 }
 
 // splitSuffix splits the name of an opcode as ir does.
