@@ -350,14 +350,19 @@ func (p *prover) finish(m *Machine) error {
 // counter in it, or -1.
 func (m *Machine) secret() (location int, x Term) {
 	public := map[Term]bool{counterLow: true, counterHigh: true, m.atEntry(chacha.Counter): true, m.atEntry(chacha.Counter + 1): true}
-	for i, x := range m.w[frameAt:] {
-		if x == m.variable(frameAt+i) {
-			continue // not written
+	var isPublic func(x Term) bool
+	isPublic = func(x Term) bool {
+		secret := func(p part) bool { return !isPublic(p.term) }
+		if !public[x] && (m.nodes[x].op == opVar || slices.ContainsFunc(m.argsOf(x), secret)) {
+			return false
 		}
-		for part := range m.within(x) {
-			if m.nodes[part].op == opVar && !public[part] {
-				return frameAt + i, x
-			}
+		public[x] = true
+		return true
+	}
+	for i, x := range m.w[frameAt:] {
+		written := x != m.variable(frameAt+i)
+		if written && !isPublic(x) {
+			return frameAt + i, x
 		}
 	}
 	return -1, zero
