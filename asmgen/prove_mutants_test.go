@@ -226,7 +226,7 @@ func mutantTable(scores []score) string {
 	return b.String()
 }
 
-// TestJudge compares what is said of mutants with the proofs of them as kernels.
+// TestJudge compares what is said of mutants with proofs that share nothing.
 func TestJudge(t *testing.T) {
 	for _, k := range allKernels(t) {
 		if len(k.Func.Instructions()) > 200 {

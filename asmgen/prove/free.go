@@ -42,36 +42,33 @@ type writing struct {
 	is         Term
 }
 
-// record runs a kernel in the free algebra, and then once more, to remember what
-// it writes. Nothing but how often the loop of the rounds is run depends on the
-// number of rounds.
+// record runs a kernel in the free algebra, and remembers what it writes.
+// Nothing but how often the loop of the rounds is run depends on the number of
+// rounds.
 func record(k Kernel) (*prover, error) {
 	t := newTerms()
 	t.lawless = true
 	p, err := newProver(k, t)
-	if err == nil {
-		err = p.prove(allRounds[0])
-	}
 	if err != nil {
 		return nil, err
 	}
 	p.recorded, p.recording = map[writing]bool{}, true
-	err = p.again()
-	p.recording = false
+	err = p.prove(allRounds[0])
 	// Who writes the same function of an unknown word need not have that word.
 	unknown := p.unknown()
 	maps.DeleteFunc(p.recorded, func(w writing, _ bool) bool { return unknown[w.is] })
 	return p, err
 }
 
-// recall returns got if the original writes it there too.
+// recall returns got if the original writes it there too. While invariants are
+// being found, anything may be written.
 func (p *prover) recall(word int, got Term) Term {
 	w := writing{p.from, word, p.assumed, got}
 	switch {
-	case p.recorded == nil || p.recorded[w]:
-		return got
-	case p.recording:
+	case p.recording && p.fixed:
 		p.recorded[w] = true
+		return got
+	case !p.fixed || p.recorded[w]:
 		return got
 	}
 	return unwritten

@@ -50,7 +50,7 @@ func (p *prover) arrive(m *Machine, label int) error {
 	h, known := p.heads[label]
 	if p.fixed {
 		if !known || !p.satisfies(m, h, n) {
-			return errInvariant
+			return p.refused(m, "the invariant of a loop does not hold")
 		}
 		return nil
 	}

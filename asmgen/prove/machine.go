@@ -2,7 +2,6 @@ package prove
 
 import (
 	"fmt"
-	"maps"
 	"math"
 
 	"github.com/simdchacha/simdchacha/chacha"
@@ -24,10 +23,9 @@ type Machine struct {
 	wide     bool // upper parts of vector registers may be in use
 	pc       int
 	executed int
-	from     int          // label where the run began
-	passed   []int        // by label: executed, when control came by last
-	decided  int          // executed, when a branch last depended on n
-	visited  map[int]bool // steps, where prover.visit wants to know
+	from     int   // label where the run began
+	passed   []int // by label: executed, when control came by last
+	decided  int   // executed, when a branch last depended on n
 }
 
 const (
@@ -213,7 +211,6 @@ func (m *Machine) clone(left blocks) *Machine {
 	c.w = append([]Term(nil), m.w...)
 	c.out = append([]Term(nil), m.out...)
 	c.passed = append([]int(nil), m.passed...)
-	c.visited = maps.Clone(m.visited)
 	c.left = left
 	return &c
 }

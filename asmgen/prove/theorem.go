@@ -3,6 +3,7 @@ package prove
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -75,15 +76,13 @@ type prover struct {
 	heads  map[int]*head // by label
 	queue  []int         // labels of heads to run from
 	limit  int           // on instructions of a path
+	fixed  bool          // the invariants may not change any more
 	from   int           // label where the paths begin
 
 	defined   blockTerms       // known before
 	brief     bool             // a mismatch need not be explained, which takes long
-	fixed     bool             // the invariants may not change
-	visit     func(m *Machine) // if not nil, called before every instruction
-	recorded  map[writing]bool // in the free algebra: what may be written, or nil for anything
+	recorded  map[writing]bool // in the free algebra: what may be written
 	recording bool             // what is written is recorded
-	leaves    []leaf           // what was explored last, without a split
 
 	paths, executed int
 	longest         int // instructions of a path
@@ -101,12 +100,6 @@ func newProver(k Kernel, t *Terms) (*prover, error) {
 	return &prover{Terms: t, kernel: k, code: c, n: n, limit: defaultLimit}, err
 }
 
-// leaf is what is run without a split: from a label, under an assumption.
-type leaf struct {
-	label   int
-	assumed assumption
-}
-
 // want is what belongs into a word of the output, where the kernel writes got.
 func (p *prover) want(word int, got Term) Term {
 	if p.lawless {
@@ -119,30 +112,44 @@ func (p *prover) want(word int, got Term) Term {
 // become the head of a loop.
 type cutNeeded struct{ label int }
 
-var (
-	errMismatch  = errors.New("a word of the output is wrong")
-	errInvariant = errors.New("the invariant of a loop does not hold")
-)
+var errMismatch = errors.New("a word of the output is wrong")
 
 // errCut is cutNeeded as an error.
 type errCut struct{ label int }
 
 func (errCut) Error() string { return "a loop has no head" }
 
-// prove runs the kernel from its entry and from the heads of its loops, until
-// the invariants at the heads hold on every path that leads there.
+// prove finds invariants, and then checks them. What finds them need not be
+// right for the proof to be.
 func (p *prover) prove(rounds chacha.Rounds) error {
 	p.cut = map[int]bool{}
 	for {
 		err := p.attempt(rounds)
 		var c errCut
-		if !errors.As(err, &c) {
+		switch {
+		case err == nil:
+			return p.check()
+		case !errors.As(err, &c):
 			return err
 		}
 		p.cut[c.label] = true
 	}
 }
 
+// check runs every path from the entry and from the heads of the loops. Each
+// must keep the invariants, which do not change any more.
+func (p *prover) check() error {
+	p.fixed, p.paths, p.executed = true, 0, 0
+	for _, label := range slices.Concat([]int{entry}, slices.Sorted(maps.Keys(p.heads))) {
+		if err := p.explore(label, anything); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attempt runs the kernel from its entry and from the heads of its loops, until
+// the invariants at the heads hold on every path that leads there.
 func (p *prover) attempt(rounds chacha.Rounds) error {
 	p.def = newDefinition(p.Terms, rounds, p.kernel.Layout, p.defined)
 	p.heads = map[int]*head{}
@@ -161,7 +168,10 @@ func (p *prover) attempt(rounds chacha.Rounds) error {
 // the counter. A branch on the counter ends this, and both sides are explored
 // instead.
 func (p *prover) explore(label int, a assumption) error {
-	split, err := p.runFrom(leaf{label, a})
+	p.assumed, p.from = a, label
+	p.def.use(a)
+	split, err := p.paths1(label)
+	p.assumed = anything
 	if err != nil || split == nil {
 		return err
 	}
@@ -179,20 +189,8 @@ func (p *prover) explore(label int, a assumption) error {
 	return nil
 }
 
-// runFrom runs all paths of a leaf. It returns the split if it is none.
-func (p *prover) runFrom(l leaf) (*splitNeeded, error) {
-	p.assumed, p.from = l.assumed, l.label
-	p.def.use(l.assumed)
-	split, err := p.run(p.start(l.label))
-	p.assumed = anything
-	if split == nil {
-		p.leaves = append(p.leaves, l)
-	}
-	return split, err
-}
-
-// run runs m, and what branches off, to the ends of their paths.
-func (p *prover) run(m *Machine) (split *splitNeeded, err error) {
+func (p *prover) paths1(label int) (split *splitNeeded, err error) {
+	m := p.start(label)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -269,9 +267,6 @@ func (p *prover) path(m *Machine) (more []*Machine, err error) {
 				return more, p.arrive(m, label)
 			}
 			m.passed[label] = m.executed
-		}
-		if p.visit != nil {
-			p.visit(m)
 		}
 		if m.executed++; m.executed > p.limit || len(p.args) > mostParts {
 			refuse("the loops have no end in sight")

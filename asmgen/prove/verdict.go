@@ -19,14 +19,10 @@ type Verdict struct {
 	Same    bool
 }
 
-// Judge tries to prove mutants of k. One that is refused for one number of
-// rounds is not tried for the others.
+// Judge tries to prove mutants of k, as any kernel. One that is refused for one
+// number of rounds is not tried for the others.
 func (k Kernel) Judge(mutants []Mutant) ([]Verdict, error) {
 	verdicts := make([]Verdict, len(mutants))
-	left := make([]int, len(mutants)) // those that are not refused
-	for i := range left {
-		left[i] = i
-	}
 	for _, r := range allRounds {
 		p, err := newProver(k, newTerms())
 		if err == nil {
@@ -35,31 +31,32 @@ func (k Kernel) Judge(mutants []Mutant) ([]Verdict, error) {
 		if err != nil {
 			return nil, err
 		}
-		errs, err := p.judge(pick(mutants, left))
-		if err != nil {
-			return nil, err
+		for i, x := range mutants {
+			if verdicts[i].Refused == nil {
+				verdicts[i].Refused = p.try(x.Kernel)
+			}
 		}
-		for n, i := range left {
-			verdicts[i].Refused = errs[n]
-		}
-		left = slices.DeleteFunc(left, func(i int) bool { return verdicts[i].Refused != nil })
 	}
 	p, err := record(k)
 	if err != nil {
 		return nil, err
 	}
-	errs, err := p.judge(pick(mutants, left))
-	for n, i := range left {
-		verdicts[i].Same = err == nil && errs[n] == nil
+	for i, x := range mutants {
+		verdicts[i].Same = verdicts[i].Refused == nil && p.try(x.Kernel) == nil
 	}
-	return verdicts, err
+	return verdicts, nil
 }
 
-func pick(mutants []Mutant, which []int) (picked []Kernel) {
-	for _, i := range which {
-		picked = append(picked, mutants[i].Kernel)
+// try proves a mutant of the kernel that p has proven, with the terms of that at
+// hand, which saves making them anew.
+func (p *prover) try(mutant Kernel) error {
+	defer p.rollback(p.mark())
+	q, err := newProver(mutant, p.Terms)
+	if err != nil {
+		return err
 	}
-	return picked
+	q.limit, q.brief, q.defined, q.recorded = 2*p.longest, true, p.def.made, p.recorded
+	return q.prove(p.def.rounds)
 }
 
 // splitSuffix splits the name of an opcode as ir does.
