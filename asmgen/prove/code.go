@@ -32,6 +32,7 @@ type step struct {
 	ret  bool
 	wide bool // names a vector register of more than 128 bits
 	x15  bool // names X15
+	evex bool // is an instruction of AVX-512
 }
 
 type jump struct {
@@ -305,7 +306,7 @@ func (c *code) decodeAny(in *ir.Instruction) (step, error) {
 	}
 	for _, f := range c.arch.instr[opcode] {
 		if o, ok := c.match(f, in.Operands); ok {
-			return step{run: f.build(o)}, nil
+			return step{run: f.build(o), evex: c.arch == AMD64 && f.evex()}, nil
 		}
 	}
 	if len(c.arch.instr[opcode]) > 0 {

@@ -1,5 +1,10 @@
 package prove
 
+import (
+	"maps"
+	"slices"
+)
+
 // In the free algebra, arithmetic on words has no laws: a sum is the sum of
 // those two words and equal to nothing else. What moves words is understood as
 // ever. Two kernels that agree there perform the same operations on the same
@@ -8,7 +13,7 @@ package prove
 // relies on.
 
 func (t *Terms) operate(f operator, a, b Term) Term {
-	if !t.free {
+	if !t.lawless {
 		return f.of(t, a, b)
 	}
 	if f.name == xors.name && a == b {
@@ -21,7 +26,7 @@ func (t *Terms) operate(f operator, a, b Term) Term {
 }
 
 func (t *Terms) operateBy(f shiftBy, x Term, n int) Term {
-	if !t.free {
+	if !t.lawless {
 		return f.of(t, x, n)
 	}
 	if f.name == rols.name || f.name == rors.name {
@@ -30,55 +35,52 @@ func (t *Terms) operateBy(f shiftBy, x Term, n int) Term {
 	return t.intern(opFree, f.name<<8|uint32(n), []part{{x, 1}})
 }
 
-// output is a word of dst, as written on the paths from a label.
-type output struct {
+// writing is a word that a kernel writes to dst, on a path from a label.
+type writing struct {
 	from, word int
 	assumed    assumption
+	is         Term
 }
 
-// recorder knows what a kernel writes in the free algebra.
-type recorder struct {
-	*Terms
-	mark  mark
-	words map[output]Term
-}
-
-// record runs a kernel in the free algebra. It returns an error if the kernel
-// itself writes a word in different ways on different paths.
-func record(k Kernel) (*recorder, error) {
-	r := &recorder{Terms: newTerms(), words: map[output]Term{}}
-	r.free = true
-	p, err := newProver(k, r.Terms)
+// record runs a kernel in the free algebra, and remembers what it writes.
+// Nothing but how often the loop of the rounds is run depends on the number of
+// rounds.
+func record(k Kernel) (*prover, error) {
+	t := newTerms()
+	t.lawless = true
+	p, err := newProver(k, t)
 	if err != nil {
 		return nil, err
 	}
-	p.expect = func(word int, got Term) Term {
-		at := output{p.from, word, p.assumed}
-		if _, ok := r.words[at]; !ok {
-			r.words[at] = got
-		}
-		return r.words[at]
-	}
+	p.recorded, p.recording = map[writing]bool{}, true
 	err = p.prove(allRounds[0])
-	r.mark = r.Terms.mark()
-	return r, err
+	// Who writes the same function of an unknown word need not have that word.
+	unknown := p.unknown()
+	maps.DeleteFunc(p.recorded, func(w writing, _ bool) bool { return unknown[w.is] })
+	return p, err
 }
 
-// same reports whether a kernel performs the recorded operations on the
-// recorded words. Nothing but the rounds loop depends on the number of rounds,
-// and allRounds[0] is enough of it to go round.
-func (r *recorder) same(k Kernel) bool {
-	defer r.rollback(r.mark)
-	p, err := newProver(k, r.Terms)
-	if err != nil {
-		return false
+// recall returns got if the original writes it there too. While invariants are
+// being found, anything may be written.
+func (p *prover) recall(word int, got Term) Term {
+	w := writing{p.from, word, p.assumed, got}
+	switch {
+	case p.recording && p.fixed:
+		p.recorded[w] = true
+		return got
+	case !p.fixed || p.recorded[w]:
+		return got
 	}
-	p.brief = true
-	p.expect = func(word int, _ Term) Term {
-		if want, ok := r.words[output{p.from, word, p.assumed}]; ok {
-			return want
-		}
-		return unwritten
+	return unwritten
+}
+
+// unknown says of each term whether something is in it of which the invariant of
+// a loop says nothing.
+func (t *Terms) unknown() []bool {
+	is := make([]bool, len(t.nodes))
+	for x, n := range t.nodes { // which come after their operands
+		is[x] = n.op == opVar && n.k >= anythingAt && n.k < entryAt ||
+			slices.ContainsFunc(t.argsOf(Term(x)), func(p part) bool { return is[p.term] })
 	}
-	return p.prove(allRounds[0]) == nil
+	return is
 }

@@ -48,6 +48,12 @@ func (p *prover) arrive(m *Machine, label int) error {
 		return p.refused(m, "a loop writes no block")
 	}
 	h, known := p.heads[label]
+	if p.fixed {
+		if !known || !p.satisfies(m, h, n) {
+			return p.refused(m, "the invariant of a loop does not hold")
+		}
+		return nil
+	}
 	if !known {
 		h = p.guess(m, n)
 		p.heads[label] = h
@@ -58,9 +64,8 @@ func (p *prover) arrive(m *Machine, label int) error {
 		return err
 	}
 	on := p.shift(n, m.from == entry)
-	holds := func(i int, x Term) bool { return m.resolved(on.of(x)) == m.resolved(m.w[i]) }
 	for i, x := range h.w {
-		if p.isAnything(x, i) || holds(i, x) {
+		if p.holds(m, i, x, &on) {
 			continue
 		}
 		p.enqueue(label)
@@ -74,6 +79,23 @@ func (p *prover) arrive(m *Machine, label int) error {
 		}
 	}
 	return nil
+}
+
+// satisfies reports whether m satisfies the invariant of a head.
+func (p *prover) satisfies(m *Machine, h *head, n int64) bool {
+	on := p.shift(n, m.from == entry)
+	for i, x := range h.w {
+		if !p.holds(m, i, x, &on) {
+			return false
+		}
+	}
+	left := m.left.minus(n)
+	return left.least >= h.left.least && left.most <= h.left.most
+}
+
+// holds reports whether a location holds what an invariant says.
+func (p *prover) holds(m *Machine, location int, x Term, on *shift) bool {
+	return p.isAnything(x, location) || m.resolved(on.of(x)) == m.resolved(m.w[location])
 }
 
 func (p *prover) enqueue(label int) {

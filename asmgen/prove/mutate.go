@@ -17,7 +17,6 @@ type Mutant struct {
 	Kernel
 	Kind string
 	What string
-	At   int // the first instruction that is not the original's
 }
 
 // mutator makes mutants of a kernel.
@@ -25,6 +24,8 @@ type mutator struct {
 	Kernel
 	rand *rand.Rand
 	is   []*ir.Instruction
+	code *code
+	evex bool // the kernel has instructions of AVX-512
 }
 
 // mutations are the kinds of changes, with how often they are made. A function
@@ -47,11 +48,16 @@ var mutations = []struct {
 	{"table", 10, (*mutator).table},
 }
 
-// Mutants returns n different mutants of k, the same ones for the same seed.
-// Each is made of instructions that the model knows.
+// Mutants returns n different mutants of k, the same ones for the same seed, or
+// fewer if there are no more. Each is made of instructions that the model knows.
 func (k Kernel) Mutants(n int, seed uint64) []Mutant {
 	m := &mutator{Kernel: k, rand: rand.New(rand.NewPCG(seed, uint64(len(k.Func.Name)))), is: k.Func.Instructions()}
 	m.decoded = map[*ir.Instruction]step{}
+	var err error
+	if m.code, err = load(m.Kernel, newTerms()); err != nil {
+		return nil
+	}
+	m.evex = slices.ContainsFunc(m.code.steps, func(s step) bool { return s.evex })
 	var kinds []int
 	for i, kind := range mutations {
 		kinds = append(kinds, slices.Repeat([]int{i}, kind.often)...)
@@ -100,7 +106,7 @@ func (m *mutator) with(at int, what string, is []*ir.Instruction) (Mutant, bool)
 	emit(len(is))
 	k := m.Kernel
 	k.Func = &fn
-	return Mutant{Kernel: k, What: fmt.Sprintf("instruction %d: %s", at, what), At: at}, true
+	return Mutant{Kernel: k, What: fmt.Sprintf("instruction %d: %s", at, what)}, true
 }
 
 // replace returns the mutant with one instruction changed.
@@ -117,17 +123,14 @@ func (m *mutator) replace(at int, change func(i *ir.Instruction)) (Mutant, bool)
 	return m.with(at, fmt.Sprintf("%s for %s", text(&i), text(m.is[at])), is)
 }
 
-// modelled reports whether the model has a form for a plain instruction.
+// modelled reports whether the model has a form for a plain instruction, and
+// whether the kernel's CPU has it.
 func (m *mutator) modelled(i *ir.Instruction) bool {
 	if i.IsBranch || i.IsTerminal {
 		return true
 	}
-	c := &code{arch: m.Arch, symbol: map[string]space{}}
-	for n, t := range m.Tables {
-		c.symbol[t.Symbol.String()] = tables + space(n)
-	}
-	_, err := c.decode(i)
-	return err == nil
+	s, err := m.code.decode(i)
+	return err == nil && (m.evex || !s.evex)
 }
 
 // pick returns a random operand for which ok holds, or -1.

@@ -10,13 +10,20 @@ import (
 // show writes x out, down to a few levels.
 func (t *Terms) show(x Term) string { return t.showTo(x, 3) }
 
+// mostShown is how many operands of a sum are written out.
+const mostShown = 4
+
 func (t *Terms) showTo(x Term, depth int) string {
 	n := t.nodes[x]
 	if depth == 0 && n.size > 0 {
 		return "…"
 	}
 	var args []string
-	for _, p := range t.argsOf(x) {
+	for i, p := range t.argsOf(x) {
+		if i == mostShown {
+			args = append(args, fmt.Sprintf("%d more", int(n.size)-i))
+			break
+		}
 		s := t.showTo(p.term, depth-1)
 		if n.op == opSum && p.coef != 1 {
 			s = fmt.Sprintf("%d*%s", int32(p.coef), s)

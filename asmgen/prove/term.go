@@ -53,7 +53,7 @@ type Terms struct {
 	lins    []linear
 	lin     map[linear]int
 	assumed assumption
-	free    bool // arithmetic on vectors has no laws but commutativity
+	lawless bool // arithmetic on vectors has no laws but commutativity
 	scratch []part
 	vars    []Term // the first variables
 }

@@ -19,63 +19,44 @@ type Verdict struct {
 	Same    bool
 }
 
-// Judge tries to prove mutants of k.
+// Judge tries to prove mutants of k, as any kernel. One that is refused for one
+// number of rounds is not tried for the others.
 func (k Kernel) Judge(mutants []Mutant) ([]Verdict, error) {
-	var judges []*judge
+	verdicts := make([]Verdict, len(mutants))
 	for _, r := range allRounds {
-		j, err := newJudge(k, r)
+		p, err := newProver(k, newTerms())
+		if err == nil {
+			err = p.prove(r)
+		}
 		if err != nil {
 			return nil, err
 		}
-		judges = append(judges, j)
+		for i, x := range mutants {
+			if verdicts[i].Refused == nil {
+				verdicts[i].Refused = p.try(x.Kernel)
+			}
+		}
 	}
-	free, err := record(k)
+	p, err := record(k)
 	if err != nil {
 		return nil, err
 	}
-	verdicts := make([]Verdict, len(mutants))
 	for i, x := range mutants {
-		v := &verdicts[i]
-		for _, j := range judges {
-			if v.Refused = j.prove(x.Kernel); v.Refused != nil {
-				break
-			}
-		}
-		v.Same = v.Refused == nil && free.same(x.Kernel)
+		verdicts[i].Same = verdicts[i].Refused == nil && p.try(x.Kernel) == nil
 	}
 	return verdicts, nil
 }
 
-// judge proves mutants for one number of rounds, with the terms of the original
-// at hand.
-type judge struct {
-	*Terms
-	rounds  chacha.Rounds
-	mark    mark
-	limit   int
-	defined blockTerms
-}
-
-func newJudge(k Kernel, r chacha.Rounds) (*judge, error) {
-	t := newTerms()
-	p, err := newProver(k, t)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.prove(r); err != nil {
-		return nil, err
-	}
-	return &judge{t, r, t.mark(), 2 * p.longest, p.def.made}, nil
-}
-
-func (j *judge) prove(k Kernel) error {
-	defer j.rollback(j.mark)
-	p, err := newProver(k, j.Terms)
+// try proves a mutant of the kernel that p has proven, with the terms of that at
+// hand, which saves making them anew.
+func (p *prover) try(mutant Kernel) error {
+	defer p.rollback(p.mark())
+	q, err := newProver(mutant, p.Terms)
 	if err != nil {
 		return err
 	}
-	p.limit, p.defined, p.brief = j.limit, j.defined, true
-	return p.prove(j.rounds)
+	q.limit, q.brief, q.defined, q.recorded = 2*p.longest, true, p.def.made, p.recorded
+	return q.prove(p.def.rounds)
 }
 
 // splitSuffix splits the name of an opcode as ir does.

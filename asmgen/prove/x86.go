@@ -3,6 +3,7 @@ package prove
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
@@ -200,6 +201,17 @@ func keepX86(i *ir.Instruction) error {
 		}
 	}
 	return nil
+}
+
+// evexOnly are opcodes of AVX-512 whatever their operands. Those with 512 bits,
+// or a suffix, or a general register to broadcast, are as well.
+var evexOnly = strings.Fields("VPXORD VPORD VPANDD VMOVDQU32 VMOVDQU64 VMOVDQA32 VMOVDQA64 VPROLD VPRORD VPTERNLOGD VEXTRACTI32X4 " +
+	"VINSERTI32X4 VBROADCASTI32X4 VSHUFI32X4")
+
+// evex reports whether a form is one of AVX-512.
+func (f *form) evex() bool {
+	broadcast := strings.HasPrefix(f.opcode, "VPBROADCAST") && slices.ContainsFunc(f.tokens, func(s string) bool { return s == "w" || s == "r" })
+	return slices.Contains(evexOnly, f.opcode) || slices.Contains(f.tokens, "z") || strings.Contains(f.opcode, ".") || broadcast
 }
 
 // checkFrame refuses a frame that is too large for a function that does not

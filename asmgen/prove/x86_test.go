@@ -63,22 +63,12 @@ func x86Frame(move, vector string) (enter, leave string) {
 	return enter, leave + "\tVZEROUPPER\n\tRET\n"
 }
 
-// evexOnly are opcodes of AVX-512 whatever their operands. Those with 512 bits,
-// or a suffix, or a general register to broadcast, are as well.
-var evexOnly = strings.Fields("VPXORD VPORD VPANDD VMOVDQU32 VMOVDQU64 VMOVDQA32 VMOVDQA64 VPROLD VPRORD VPTERNLOGD VEXTRACTI32X4 " +
-	"VINSERTI32X4 VBROADCASTI32X4 VSHUFI32X4")
-
-func isEVEX(f *form) bool {
-	broadcast := strings.HasPrefix(f.opcode, "VPBROADCAST") && slices.ContainsFunc(f.tokens, func(s string) bool { return s == "w" || s == "r" })
-	return slices.Contains(evexOnly, f.opcode) || slices.Contains(f.tokens, "z") || strings.Contains(f.opcode, ".") || broadcast
-}
-
 // x86Trials returns trials of all forms, with their operands in different
 // registers and in the same, and with several constants.
 func x86Trials(t *testing.T, want func(evex bool) bool) (trials []trial) {
 	for _, opcode := range sortedKeys(AMD64.instr) {
 		for _, f := range AMD64.instr[opcode] {
-			if !want(isEVEX(f)) {
+			if !want(f.evex()) {
 				continue
 			}
 			for _, k := range x86Constants(f) {
@@ -126,7 +116,7 @@ func x86Trial(t *testing.T, f *form, registers []int, k int64) trial {
 	if err != nil {
 		t.Fatalf("%s: %v", text(in), err)
 	}
-	return trial{name: text(in), lines: []string{text(in)}, evex: isEVEX(f), align: align, model: s.run}
+	return trial{name: text(in), lines: []string{text(in)}, evex: f.evex(), align: align, model: s.run}
 }
 
 func x86Operand(token string, register int, k int64) operand.Op {
