@@ -77,8 +77,6 @@ rounds:
 	PSHUFL  $0x93, X3, X3
 	SUBQ    $+2, DI
 	JNE     rounds
-	CMPQ    CX, $+1
-	JLT     other1
 	MOVOU   (DX), X5
 	PADDL   X5, X1
 	MOVOU   16(DX), X5
@@ -91,42 +89,12 @@ rounds:
 	MOVOU   X3, 32(AX)
 	MOVOU   X4, 48(AX)
 	PADDQ   count1by0x4<>+0(SB), X0
-	JMP     end1
-
-other1:
-	MOVOU (DX), X5
-	PADDL X5, X1
-	MOVOU 16(DX), X5
-	PADDL X5, X2
-	MOVOU 32(DX), X5
-	PADDL X5, X3
-	PADDL X0, X4
-	CMPQ  CX, $+1
-	JLT   other2
-	MOVOU X1, (AX)
-	CMPQ  CX, $+1
-	JLT   other3
-	MOVOU X2, 16(AX)
-	CMPQ  CX, $+1
-	JLT   other4
-	MOVOU X3, 32(AX)
-	CMPQ  CX, $+1
-	JLT   other5
-	MOVOU X4, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
-	PADDQ count1by0x4<>+0(SB), X0
-
-end1:
-	ADDQ $+64, AX
-	ADDQ $+1, SI
-	SUBQ $+1, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
+	ADDQ    $+64, AX
+	ADDQ    $+1, SI
+	SUBQ    $+1, CX
+	JG      group
+	ADDQ    CX, SI
+	MOVQ    SI, 48(DX)
 	RET
 
 DATA count0by1x4<>+0(SB)/4, $0x00000000
@@ -309,10 +277,10 @@ other1:
 	PADDL X0, X5
 	MOVOU (DX), X10
 	PADDL X10, X6
-	MOVOU 16(DX), X10
-	PADDL X10, X7
-	MOVOU 32(DX), X10
-	PADDL X10, X8
+	MOVOU 16(DX), X6
+	PADDL X6, X7
+	MOVOU 32(DX), X6
+	PADDL X6, X8
 	PADDL X1, X9
 	CMPQ  CX, $+1
 	JLT   other2
@@ -326,23 +294,7 @@ other1:
 	CMPQ  CX, $+1
 	JLT   other5
 	MOVOU X5, 48(AX)
-	CMPQ  CX, $+2
-	JLT   other6
-	MOVOU X6, 64(AX)
-	CMPQ  CX, $+2
-	JLT   other7
-	MOVOU X7, 80(AX)
-	CMPQ  CX, $+2
-	JLT   other8
-	MOVOU X8, 96(AX)
-	CMPQ  CX, $+2
-	JLT   other9
-	MOVOU X9, 112(AX)
 
-other9:
-other8:
-other7:
-other6:
 other5:
 other4:
 other3:
@@ -1133,11 +1085,7 @@ other2:
 	CMPQ       CX, $+3
 	JLT        other5
 	MOVOU      X15, 144(AX)
-	CMPQ       CX, $+4
-	JLT        other6
-	MOVOU      X5, 208(AX)
 
-other6:
 other5:
 other4:
 other3:
@@ -1166,22 +1114,18 @@ other3:
 	PUNPCKLQDQ X4, X3
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
-	JLT        other7
+	JLT        other6
 	MOVOU      X7, 32(AX)
 	CMPQ       CX, $+2
-	JLT        other8
+	JLT        other7
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
-	JLT        other9
+	JLT        other8
 	MOVOU      X3, 160(AX)
-	CMPQ       CX, $+4
-	JLT        other10
-	MOVOU      X6, 224(AX)
 
-other10:
-other9:
 other8:
 other7:
+other6:
 	PADDL      (SI), X11
 	PADDL      16(SI), X12
 	MOVSS      56(DX), X3
@@ -1203,22 +1147,18 @@ other7:
 	PUNPCKLQDQ X4, X3
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
-	JLT        other11
+	JLT        other9
 	MOVOU      X11, 48(AX)
 	CMPQ       CX, $+2
-	JLT        other12
+	JLT        other10
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
-	JLT        other13
+	JLT        other11
 	MOVOU      X3, 176(AX)
-	CMPQ       CX, $+4
-	JLT        other14
-	MOVOU      X6, 240(AX)
 
-other14:
-other13:
-other12:
 other11:
+other10:
+other9:
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X0
@@ -1245,22 +1185,18 @@ other11:
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
 	CMPQ       CX, $+1
-	JLT        other15
+	JLT        other12
 	MOVOU      X0, (AX)
 	CMPQ       CX, $+2
-	JLT        other16
+	JLT        other13
 	MOVOU      X3, 64(AX)
 	CMPQ       CX, $+3
-	JLT        other17
+	JLT        other14
 	MOVOU      X4, 128(AX)
-	CMPQ       CX, $+4
-	JLT        other18
-	MOVOU      X2, 192(AX)
 
-other18:
-other17:
-other16:
-other15:
+other14:
+other13:
+other12:
 end2:
 	ADDQ   $+256, AX
 	ADDQ   $+4, DI
@@ -4122,11 +4058,7 @@ other31:
 	CMPQ       CX, $+11
 	JLT        other37
 	MOVOU      X4, 656(AX)
-	CMPQ       CX, $+12
-	JLT        other38
-	MOVOU      X2, 720(AX)
 
-other38:
 other37:
 other36:
 other35:
@@ -4159,22 +4091,18 @@ other35:
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
 	CMPQ       CX, $+9
-	JLT        other39
+	JLT        other38
 	MOVOU      X0, 544(AX)
 	CMPQ       CX, $+10
-	JLT        other40
+	JLT        other39
 	MOVOU      X3, 608(AX)
 	CMPQ       CX, $+11
-	JLT        other41
+	JLT        other40
 	MOVOU      X4, 672(AX)
-	CMPQ       CX, $+12
-	JLT        other42
-	MOVOU      X2, 736(AX)
 
-other42:
-other41:
 other40:
 other39:
+other38:
 	MOVO       800(SI), X0
 	PADDL      576(SI), X0
 	MOVO       816(SI), X1
@@ -4200,22 +4128,18 @@ other39:
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
 	CMPQ       CX, $+9
-	JLT        other43
+	JLT        other41
 	MOVOU      X0, 560(AX)
 	CMPQ       CX, $+10
-	JLT        other44
+	JLT        other42
 	MOVOU      X3, 624(AX)
 	CMPQ       CX, $+11
-	JLT        other45
+	JLT        other43
 	MOVOU      X4, 688(AX)
-	CMPQ       CX, $+12
-	JLT        other46
-	MOVOU      X2, 752(AX)
 
-other46:
-other45:
-other44:
 other43:
+other42:
+other41:
 	MOVO       608(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
@@ -4245,22 +4169,18 @@ other43:
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
 	CMPQ       CX, $+9
-	JLT        other47
+	JLT        other44
 	MOVOU      X0, 512(AX)
 	CMPQ       CX, $+10
-	JLT        other48
+	JLT        other45
 	MOVOU      X3, 576(AX)
 	CMPQ       CX, $+11
-	JLT        other49
+	JLT        other46
 	MOVOU      X4, 640(AX)
-	CMPQ       CX, $+12
-	JLT        other50
-	MOVOU      X2, 704(AX)
 
-other50:
-other49:
-other48:
-other47:
+other46:
+other45:
+other44:
 end2:
 	ADDQ   $+768, AX
 	ADDQ   $+12, DI
@@ -5073,8 +4993,6 @@ rounds:
 	PSHUFL $0x93, X3, X3
 	SUBQ   $+2, DI
 	JNE    rounds
-	CMPQ   CX, $+1
-	JLT    other1
 	MOVOU  (DX), X5
 	PADDL  X5, X1
 	MOVOU  16(DX), X5
@@ -5087,42 +5005,12 @@ rounds:
 	MOVOU  X3, 32(AX)
 	MOVOU  X4, 48(AX)
 	PADDQ  count1by0x4<>+0(SB), X0
-	JMP    end1
-
-other1:
-	MOVOU (DX), X5
-	PADDL X5, X1
-	MOVOU 16(DX), X5
-	PADDL X5, X2
-	MOVOU 32(DX), X5
-	PADDL X5, X3
-	PADDL X0, X4
-	CMPQ  CX, $+1
-	JLT   other2
-	MOVOU X1, (AX)
-	CMPQ  CX, $+1
-	JLT   other3
-	MOVOU X2, 16(AX)
-	CMPQ  CX, $+1
-	JLT   other4
-	MOVOU X3, 32(AX)
-	CMPQ  CX, $+1
-	JLT   other5
-	MOVOU X4, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
-	PADDQ count1by0x4<>+0(SB), X0
-
-end1:
-	ADDQ $+64, AX
-	ADDQ $+1, SI
-	SUBQ $+1, CX
-	JG   group
-	ADDQ CX, SI
-	MOVQ SI, 48(DX)
+	ADDQ   $+64, AX
+	ADDQ   $+1, SI
+	SUBQ   $+1, CX
+	JG     group
+	ADDQ   CX, SI
+	MOVQ   SI, 48(DX)
 	RET
 
 DATA rotate16x4<>+0(SB)/4, $0x01000302
@@ -5289,10 +5177,10 @@ other1:
 	PADDL X0, X5
 	MOVOU (DX), X10
 	PADDL X10, X6
-	MOVOU 16(DX), X10
-	PADDL X10, X7
-	MOVOU 32(DX), X10
-	PADDL X10, X8
+	MOVOU 16(DX), X6
+	PADDL X6, X7
+	MOVOU 32(DX), X6
+	PADDL X6, X8
 	PADDL X1, X9
 	CMPQ  CX, $+1
 	JLT   other2
@@ -5306,23 +5194,7 @@ other1:
 	CMPQ  CX, $+1
 	JLT   other5
 	MOVOU X5, 48(AX)
-	CMPQ  CX, $+2
-	JLT   other6
-	MOVOU X6, 64(AX)
-	CMPQ  CX, $+2
-	JLT   other7
-	MOVOU X7, 80(AX)
-	CMPQ  CX, $+2
-	JLT   other8
-	MOVOU X8, 96(AX)
-	CMPQ  CX, $+2
-	JLT   other9
-	MOVOU X9, 112(AX)
 
-other9:
-other8:
-other7:
-other6:
 other5:
 other4:
 other3:
@@ -6019,11 +5891,7 @@ other2:
 	CMPQ       CX, $+3
 	JLT        other5
 	MOVOU      X15, 144(AX)
-	CMPQ       CX, $+4
-	JLT        other6
-	MOVOU      X5, 208(AX)
 
-other6:
 other5:
 other4:
 other3:
@@ -6052,22 +5920,18 @@ other3:
 	PUNPCKLQDQ X4, X3
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
-	JLT        other7
+	JLT        other6
 	MOVOU      X7, 32(AX)
 	CMPQ       CX, $+2
-	JLT        other8
+	JLT        other7
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
-	JLT        other9
+	JLT        other8
 	MOVOU      X3, 160(AX)
-	CMPQ       CX, $+4
-	JLT        other10
-	MOVOU      X6, 224(AX)
 
-other10:
-other9:
 other8:
 other7:
+other6:
 	PADDL      (SI), X11
 	PADDL      16(SI), X12
 	MOVSS      56(DX), X3
@@ -6089,22 +5953,18 @@ other7:
 	PUNPCKLQDQ X4, X3
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
-	JLT        other11
+	JLT        other9
 	MOVOU      X11, 48(AX)
 	CMPQ       CX, $+2
-	JLT        other12
+	JLT        other10
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
-	JLT        other13
+	JLT        other11
 	MOVOU      X3, 176(AX)
-	CMPQ       CX, $+4
-	JLT        other14
-	MOVOU      X6, 240(AX)
 
-other14:
-other13:
-other12:
 other11:
+other10:
+other9:
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X0
@@ -6131,22 +5991,18 @@ other11:
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
 	CMPQ       CX, $+1
-	JLT        other15
+	JLT        other12
 	MOVOU      X0, (AX)
 	CMPQ       CX, $+2
-	JLT        other16
+	JLT        other13
 	MOVOU      X3, 64(AX)
 	CMPQ       CX, $+3
-	JLT        other17
+	JLT        other14
 	MOVOU      X4, 128(AX)
-	CMPQ       CX, $+4
-	JLT        other18
-	MOVOU      X2, 192(AX)
 
-other18:
-other17:
-other16:
-other15:
+other14:
+other13:
+other12:
 end2:
 	ADDQ   $+256, AX
 	ADDQ   $+4, DI
@@ -8744,11 +8600,7 @@ other31:
 	CMPQ       CX, $+11
 	JLT        other37
 	MOVOU      X6, 656(AX)
-	CMPQ       CX, $+12
-	JLT        other38
-	MOVOU      X4, 720(AX)
 
-other38:
 other37:
 other36:
 other35:
@@ -8781,22 +8633,18 @@ other35:
 	PUNPCKLQDQ X3, X6
 	PUNPCKHQDQ X3, X4
 	CMPQ       CX, $+9
-	JLT        other39
+	JLT        other38
 	MOVOU      X2, 544(AX)
 	CMPQ       CX, $+10
-	JLT        other40
+	JLT        other39
 	MOVOU      X5, 608(AX)
 	CMPQ       CX, $+11
-	JLT        other41
+	JLT        other40
 	MOVOU      X6, 672(AX)
-	CMPQ       CX, $+12
-	JLT        other42
-	MOVOU      X4, 736(AX)
 
-other42:
-other41:
 other40:
 other39:
+other38:
 	MOVO       800(SI), X2
 	PADDL      576(SI), X2
 	MOVO       816(SI), X3
@@ -8822,22 +8670,18 @@ other39:
 	PUNPCKLQDQ X3, X6
 	PUNPCKHQDQ X3, X4
 	CMPQ       CX, $+9
-	JLT        other43
+	JLT        other41
 	MOVOU      X2, 560(AX)
 	CMPQ       CX, $+10
-	JLT        other44
+	JLT        other42
 	MOVOU      X5, 624(AX)
 	CMPQ       CX, $+11
-	JLT        other45
+	JLT        other43
 	MOVOU      X6, 688(AX)
-	CMPQ       CX, $+12
-	JLT        other46
-	MOVOU      X4, 752(AX)
 
-other46:
-other45:
-other44:
 other43:
+other42:
+other41:
 	MOVO       608(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
@@ -8867,22 +8711,18 @@ other43:
 	PUNPCKLQDQ X3, X6
 	PUNPCKHQDQ X3, X4
 	CMPQ       CX, $+9
-	JLT        other47
+	JLT        other44
 	MOVOU      X2, 512(AX)
 	CMPQ       CX, $+10
-	JLT        other48
+	JLT        other45
 	MOVOU      X5, 576(AX)
 	CMPQ       CX, $+11
-	JLT        other49
+	JLT        other46
 	MOVOU      X6, 640(AX)
-	CMPQ       CX, $+12
-	JLT        other50
-	MOVOU      X4, 704(AX)
 
-other50:
-other49:
-other48:
-other47:
+other46:
+other45:
+other44:
 end2:
 	ADDQ   $+768, AX
 	ADDQ   $+12, DI
@@ -9643,23 +9483,7 @@ other1:
 	CMPQ           CX, $+1
 	JLT            other5
 	VMOVDQU        X4, 48(AX)
-	CMPQ           CX, $+2
-	JLT            other6
-	VEXTRACTI128   $0x01, Y1, 64(AX)
-	CMPQ           CX, $+2
-	JLT            other7
-	VEXTRACTI128   $0x01, Y2, 80(AX)
-	CMPQ           CX, $+2
-	JLT            other8
-	VEXTRACTI128   $0x01, Y3, 96(AX)
-	CMPQ           CX, $+2
-	JLT            other9
-	VEXTRACTI128   $0x01, Y4, 112(AX)
 
-other9:
-other8:
-other7:
-other6:
 other5:
 other4:
 other3:
@@ -9909,23 +9733,7 @@ other1:
 	CMPQ           CX, $+3
 	JLT            other13
 	VMOVDQU        X9, 176(AX)
-	CMPQ           CX, $+4
-	JLT            other14
-	VEXTRACTI128   $0x01, Y6, 192(AX)
-	CMPQ           CX, $+4
-	JLT            other15
-	VEXTRACTI128   $0x01, Y7, 208(AX)
-	CMPQ           CX, $+4
-	JLT            other16
-	VEXTRACTI128   $0x01, Y8, 224(AX)
-	CMPQ           CX, $+4
-	JLT            other17
-	VEXTRACTI128   $0x01, Y9, 240(AX)
 
-other17:
-other16:
-other15:
-other14:
 other13:
 other12:
 other11:
@@ -10567,11 +10375,7 @@ other2:
 	CMPQ         CX, $+7
 	JLT          other9
 	VMOVDQU      Y8, 416(AX)
-	CMPQ         CX, $+8
-	JLT          other10
-	VMOVDQU      Y14, 480(AX)
 
-other10:
 other9:
 other8:
 other7:
@@ -10621,38 +10425,34 @@ other3:
 	VPERM2I128   $0x20, Y6, Y7, Y8
 	VPERM2I128   $0x31, Y6, Y7, Y6
 	CMPQ         CX, $+1
-	JLT          other11
+	JLT          other10
 	VMOVDQU      Y4, (AX)
 	CMPQ         CX, $+2
-	JLT          other12
+	JLT          other11
 	VMOVDQU      Y2, 64(AX)
 	CMPQ         CX, $+3
-	JLT          other13
+	JLT          other12
 	VMOVDQU      Y0, 128(AX)
 	CMPQ         CX, $+4
-	JLT          other14
+	JLT          other13
 	VMOVDQU      Y8, 192(AX)
 	CMPQ         CX, $+5
-	JLT          other15
+	JLT          other14
 	VMOVDQU      Y5, 256(AX)
 	CMPQ         CX, $+6
-	JLT          other16
+	JLT          other15
 	VMOVDQU      Y3, 320(AX)
 	CMPQ         CX, $+7
-	JLT          other17
+	JLT          other16
 	VMOVDQU      Y1, 384(AX)
-	CMPQ         CX, $+8
-	JLT          other18
-	VMOVDQU      Y6, 448(AX)
 
-other18:
-other17:
 other16:
 other15:
 other14:
 other13:
 other12:
 other11:
+other10:
 end2:
 	ADDQ         $+512, AX
 	ADDQ         $+8, DI
@@ -13626,11 +13426,7 @@ other43:
 	CMPQ         CX, $+31
 	JLT          other57
 	VMOVDQU      Y10, 1952(AX)
-	CMPQ         CX, $+32
-	JLT          other58
-	VMOVDQU      Y9, 2016(AX)
 
-other58:
 other57:
 other56:
 other55:
@@ -13687,38 +13483,34 @@ other51:
 	VPERM2I128   $0x20, Y9, Y5, Y6
 	VPERM2I128   $0x31, Y9, Y5, Y9
 	CMPQ         CX, $+25
-	JLT          other59
+	JLT          other58
 	VMOVDQU      Y7, 1536(AX)
 	CMPQ         CX, $+26
-	JLT          other60
+	JLT          other59
 	VMOVDQU      Y4, 1600(AX)
 	CMPQ         CX, $+27
-	JLT          other61
+	JLT          other60
 	VMOVDQU      Y2, 1664(AX)
 	CMPQ         CX, $+28
-	JLT          other62
+	JLT          other61
 	VMOVDQU      Y6, 1728(AX)
 	CMPQ         CX, $+29
-	JLT          other63
+	JLT          other62
 	VMOVDQU      Y8, 1792(AX)
 	CMPQ         CX, $+30
-	JLT          other64
+	JLT          other63
 	VMOVDQU      Y3, 1856(AX)
 	CMPQ         CX, $+31
-	JLT          other65
+	JLT          other64
 	VMOVDQU      Y10, 1920(AX)
-	CMPQ         CX, $+32
-	JLT          other66
-	VMOVDQU      Y9, 1984(AX)
 
-other66:
-other65:
 other64:
 other63:
 other62:
 other61:
 other60:
 other59:
+other58:
 end2:
 	ADDQ         $+2048, AX
 	ADDQ         $+32, DI
@@ -14410,23 +14202,7 @@ other1:
 	CMPQ            CX, $+1
 	JLT             other5
 	VEXTRACTI32X4   $0x00, Y4, 48(AX)
-	CMPQ            CX, $+2
-	JLT             other6
-	VEXTRACTI32X4   $0x01, Y1, 64(AX)
-	CMPQ            CX, $+2
-	JLT             other7
-	VEXTRACTI32X4   $0x01, Y2, 80(AX)
-	CMPQ            CX, $+2
-	JLT             other8
-	VEXTRACTI32X4   $0x01, Y3, 96(AX)
-	CMPQ            CX, $+2
-	JLT             other9
-	VEXTRACTI32X4   $0x01, Y4, 112(AX)
 
-other9:
-other8:
-other7:
-other6:
 other5:
 other4:
 other3:
@@ -14620,23 +14396,7 @@ other1:
 	CMPQ            CX, $+3
 	JLT             other13
 	VEXTRACTI32X4   $0x00, Y9, 176(AX)
-	CMPQ            CX, $+4
-	JLT             other14
-	VEXTRACTI32X4   $0x01, Y6, 192(AX)
-	CMPQ            CX, $+4
-	JLT             other15
-	VEXTRACTI32X4   $0x01, Y7, 208(AX)
-	CMPQ            CX, $+4
-	JLT             other16
-	VEXTRACTI32X4   $0x01, Y8, 224(AX)
-	CMPQ            CX, $+4
-	JLT             other17
-	VEXTRACTI32X4   $0x01, Y9, 240(AX)
 
-other17:
-other16:
-other15:
-other14:
 other13:
 other12:
 other11:
@@ -15126,11 +14886,7 @@ other2:
 	CMPQ          CX, $+7
 	JLT           other9
 	VEXTRACTI32X4 $0x01, Y16, 400(AX)
-	CMPQ          CX, $+8
-	JLT           other10
-	VEXTRACTI32X4 $0x01, Y7, 464(AX)
 
-other10:
 other9:
 other8:
 other7:
@@ -15151,38 +14907,34 @@ other3:
 	VPUNPCKLQDQ   Y11, Y9, Y4
 	VPUNPCKHQDQ   Y11, Y9, Y11
 	CMPQ          CX, $+1
-	JLT           other11
+	JLT           other10
 	VEXTRACTI32X4 $0x00, Y6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           other12
+	JLT           other11
 	VEXTRACTI32X4 $0x00, Y5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           other13
+	JLT           other12
 	VEXTRACTI32X4 $0x00, Y4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           other14
+	JLT           other13
 	VEXTRACTI32X4 $0x00, Y11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           other15
+	JLT           other14
 	VEXTRACTI32X4 $0x01, Y6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           other16
+	JLT           other15
 	VEXTRACTI32X4 $0x01, Y5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           other17
+	JLT           other16
 	VEXTRACTI32X4 $0x01, Y4, 416(AX)
-	CMPQ          CX, $+8
-	JLT           other18
-	VEXTRACTI32X4 $0x01, Y11, 480(AX)
 
-other18:
-other17:
 other16:
 other15:
 other14:
 other13:
 other12:
 other11:
+other10:
 	VPADDD        (SI), Y12, Y12
 	VPADDD        32(SI), Y13, Y13
 	VPADDD.BCST   56(DX), Y14, Y14
@@ -15196,38 +14948,34 @@ other11:
 	VPUNPCKLQDQ   Y15, Y13, Y4
 	VPUNPCKHQDQ   Y15, Y13, Y15
 	CMPQ          CX, $+1
-	JLT           other19
+	JLT           other17
 	VEXTRACTI32X4 $0x00, Y6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           other20
+	JLT           other18
 	VEXTRACTI32X4 $0x00, Y5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           other21
+	JLT           other19
 	VEXTRACTI32X4 $0x00, Y4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           other22
+	JLT           other20
 	VEXTRACTI32X4 $0x00, Y15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           other23
+	JLT           other21
 	VEXTRACTI32X4 $0x01, Y6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           other24
+	JLT           other22
 	VEXTRACTI32X4 $0x01, Y5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           other25
+	JLT           other23
 	VEXTRACTI32X4 $0x01, Y4, 432(AX)
-	CMPQ          CX, $+8
-	JLT           other26
-	VEXTRACTI32X4 $0x01, Y15, 496(AX)
 
-other26:
-other25:
-other24:
 other23:
 other22:
 other21:
 other20:
 other19:
+other18:
+other17:
 	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y1, Y1
 	VPADDD.BCST   8(DX), Y2, Y2
@@ -15241,38 +14989,34 @@ other19:
 	VPUNPCKLQDQ   Y3, Y1, Y4
 	VPUNPCKHQDQ   Y3, Y1, Y3
 	CMPQ          CX, $+1
-	JLT           other27
+	JLT           other24
 	VEXTRACTI32X4 $0x00, Y2, (AX)
 	CMPQ          CX, $+2
-	JLT           other28
+	JLT           other25
 	VEXTRACTI32X4 $0x00, Y0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           other29
+	JLT           other26
 	VEXTRACTI32X4 $0x00, Y4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           other30
+	JLT           other27
 	VEXTRACTI32X4 $0x00, Y3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           other31
+	JLT           other28
 	VEXTRACTI32X4 $0x01, Y2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           other32
+	JLT           other29
 	VEXTRACTI32X4 $0x01, Y0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           other33
+	JLT           other30
 	VEXTRACTI32X4 $0x01, Y4, 384(AX)
-	CMPQ          CX, $+8
-	JLT           other34
-	VEXTRACTI32X4 $0x01, Y3, 448(AX)
 
-other34:
-other33:
-other32:
-other31:
 other30:
 other29:
 other28:
 other27:
+other26:
+other25:
+other24:
 end2:
 	ADDQ         $+512, AX
 	ADDQ         $+8, DI
@@ -16306,11 +16050,7 @@ other27:
 	CMPQ          CX, $+15
 	JLT           other41
 	VEXTRACTI32X4 $0x01, Y0, 912(AX)
-	CMPQ          CX, $+16
-	JLT           other42
-	VEXTRACTI32X4 $0x01, Y23, 976(AX)
 
-other42:
 other41:
 other40:
 other39:
@@ -16331,38 +16071,34 @@ other35:
 	VPUNPCKLQDQ   Y27, Y25, Y0
 	VPUNPCKHQDQ   Y27, Y25, Y27
 	CMPQ          CX, $+9
-	JLT           other43
+	JLT           other42
 	VEXTRACTI32X4 $0x00, Y2, 544(AX)
 	CMPQ          CX, $+10
-	JLT           other44
+	JLT           other43
 	VEXTRACTI32X4 $0x00, Y1, 608(AX)
 	CMPQ          CX, $+11
-	JLT           other45
+	JLT           other44
 	VEXTRACTI32X4 $0x00, Y0, 672(AX)
 	CMPQ          CX, $+12
-	JLT           other46
+	JLT           other45
 	VEXTRACTI32X4 $0x00, Y27, 736(AX)
 	CMPQ          CX, $+13
-	JLT           other47
+	JLT           other46
 	VEXTRACTI32X4 $0x01, Y2, 800(AX)
 	CMPQ          CX, $+14
-	JLT           other48
+	JLT           other47
 	VEXTRACTI32X4 $0x01, Y1, 864(AX)
 	CMPQ          CX, $+15
-	JLT           other49
+	JLT           other48
 	VEXTRACTI32X4 $0x01, Y0, 928(AX)
-	CMPQ          CX, $+16
-	JLT           other50
-	VEXTRACTI32X4 $0x01, Y27, 992(AX)
 
-other50:
-other49:
 other48:
 other47:
 other46:
 other45:
 other44:
 other43:
+other42:
 	VPADDD        64(SI), Y28, Y28
 	VPADDD        96(SI), Y29, Y29
 	VPADDD.BCST   56(DX), Y30, Y30
@@ -16376,38 +16112,34 @@ other43:
 	VPUNPCKLQDQ   Y31, Y29, Y0
 	VPUNPCKHQDQ   Y31, Y29, Y31
 	CMPQ          CX, $+9
-	JLT           other51
+	JLT           other49
 	VEXTRACTI32X4 $0x00, Y2, 560(AX)
 	CMPQ          CX, $+10
-	JLT           other52
+	JLT           other50
 	VEXTRACTI32X4 $0x00, Y1, 624(AX)
 	CMPQ          CX, $+11
-	JLT           other53
+	JLT           other51
 	VEXTRACTI32X4 $0x00, Y0, 688(AX)
 	CMPQ          CX, $+12
-	JLT           other54
+	JLT           other52
 	VEXTRACTI32X4 $0x00, Y31, 752(AX)
 	CMPQ          CX, $+13
-	JLT           other55
+	JLT           other53
 	VEXTRACTI32X4 $0x01, Y2, 816(AX)
 	CMPQ          CX, $+14
-	JLT           other56
+	JLT           other54
 	VEXTRACTI32X4 $0x01, Y1, 880(AX)
 	CMPQ          CX, $+15
-	JLT           other57
+	JLT           other55
 	VEXTRACTI32X4 $0x01, Y0, 944(AX)
-	CMPQ          CX, $+16
-	JLT           other58
-	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
 
-other58:
-other57:
-other56:
 other55:
 other54:
 other53:
 other52:
 other51:
+other50:
+other49:
 	VPADDD.BCST   (DX), Y16, Y16
 	VPADDD.BCST   4(DX), Y17, Y17
 	VPADDD.BCST   8(DX), Y18, Y18
@@ -16422,38 +16154,34 @@ other51:
 	VPUNPCKLQDQ   Y0, Y17, Y1
 	VPUNPCKHQDQ   Y0, Y17, Y0
 	CMPQ          CX, $+9
-	JLT           other59
+	JLT           other56
 	VEXTRACTI32X4 $0x00, Y3, 512(AX)
 	CMPQ          CX, $+10
-	JLT           other60
+	JLT           other57
 	VEXTRACTI32X4 $0x00, Y2, 576(AX)
 	CMPQ          CX, $+11
-	JLT           other61
+	JLT           other58
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
 	CMPQ          CX, $+12
-	JLT           other62
+	JLT           other59
 	VEXTRACTI32X4 $0x00, Y0, 704(AX)
 	CMPQ          CX, $+13
-	JLT           other63
+	JLT           other60
 	VEXTRACTI32X4 $0x01, Y3, 768(AX)
 	CMPQ          CX, $+14
-	JLT           other64
+	JLT           other61
 	VEXTRACTI32X4 $0x01, Y2, 832(AX)
 	CMPQ          CX, $+15
-	JLT           other65
+	JLT           other62
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
-	CMPQ          CX, $+16
-	JLT           other66
-	VEXTRACTI32X4 $0x01, Y0, 960(AX)
 
-other66:
-other65:
-other64:
-other63:
 other62:
 other61:
 other60:
 other59:
+other58:
+other57:
+other56:
 end2:
 	ADDQ         $+1024, AX
 	ADDQ         $+16, DI
@@ -17728,11 +17456,7 @@ other2:
 	CMPQ          CX, $+15
 	JLT           other17
 	VEXTRACTI32X4 $0x03, Z16, 912(AX)
-	CMPQ          CX, $+16
-	JLT           other18
-	VEXTRACTI32X4 $0x03, Z7, 976(AX)
 
-other18:
 other17:
 other16:
 other15:
@@ -17761,56 +17485,51 @@ other3:
 	VPUNPCKLQDQ   Z11, Z9, Z4
 	VPUNPCKHQDQ   Z11, Z9, Z11
 	CMPQ          CX, $+1
-	JLT           other19
+	JLT           other18
 	VEXTRACTI32X4 $0x00, Z6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           other20
+	JLT           other19
 	VEXTRACTI32X4 $0x00, Z5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           other21
+	JLT           other20
 	VEXTRACTI32X4 $0x00, Z4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           other22
+	JLT           other21
 	VEXTRACTI32X4 $0x00, Z11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           other23
+	JLT           other22
 	VEXTRACTI32X4 $0x01, Z6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           other24
+	JLT           other23
 	VEXTRACTI32X4 $0x01, Z5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           other25
+	JLT           other24
 	VEXTRACTI32X4 $0x01, Z4, 416(AX)
 	CMPQ          CX, $+8
-	JLT           other26
+	JLT           other25
 	VEXTRACTI32X4 $0x01, Z11, 480(AX)
 	CMPQ          CX, $+9
-	JLT           other27
+	JLT           other26
 	VEXTRACTI32X4 $0x02, Z6, 544(AX)
 	CMPQ          CX, $+10
-	JLT           other28
+	JLT           other27
 	VEXTRACTI32X4 $0x02, Z5, 608(AX)
 	CMPQ          CX, $+11
-	JLT           other29
+	JLT           other28
 	VEXTRACTI32X4 $0x02, Z4, 672(AX)
 	CMPQ          CX, $+12
-	JLT           other30
+	JLT           other29
 	VEXTRACTI32X4 $0x02, Z11, 736(AX)
 	CMPQ          CX, $+13
-	JLT           other31
+	JLT           other30
 	VEXTRACTI32X4 $0x03, Z6, 800(AX)
 	CMPQ          CX, $+14
-	JLT           other32
+	JLT           other31
 	VEXTRACTI32X4 $0x03, Z5, 864(AX)
 	CMPQ          CX, $+15
-	JLT           other33
+	JLT           other32
 	VEXTRACTI32X4 $0x03, Z4, 928(AX)
-	CMPQ          CX, $+16
-	JLT           other34
-	VEXTRACTI32X4 $0x03, Z11, 992(AX)
 
-other34:
-other33:
 other32:
 other31:
 other30:
@@ -17825,6 +17544,7 @@ other22:
 other21:
 other20:
 other19:
+other18:
 	VPADDD        (SI), Z12, Z12
 	VPADDD        64(SI), Z13, Z13
 	VPADDD.BCST   56(DX), Z14, Z14
@@ -17838,57 +17558,51 @@ other19:
 	VPUNPCKLQDQ   Z15, Z13, Z4
 	VPUNPCKHQDQ   Z15, Z13, Z15
 	CMPQ          CX, $+1
-	JLT           other35
+	JLT           other33
 	VEXTRACTI32X4 $0x00, Z6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           other36
+	JLT           other34
 	VEXTRACTI32X4 $0x00, Z5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           other37
+	JLT           other35
 	VEXTRACTI32X4 $0x00, Z4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           other38
+	JLT           other36
 	VEXTRACTI32X4 $0x00, Z15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           other39
+	JLT           other37
 	VEXTRACTI32X4 $0x01, Z6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           other40
+	JLT           other38
 	VEXTRACTI32X4 $0x01, Z5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           other41
+	JLT           other39
 	VEXTRACTI32X4 $0x01, Z4, 432(AX)
 	CMPQ          CX, $+8
-	JLT           other42
+	JLT           other40
 	VEXTRACTI32X4 $0x01, Z15, 496(AX)
 	CMPQ          CX, $+9
-	JLT           other43
+	JLT           other41
 	VEXTRACTI32X4 $0x02, Z6, 560(AX)
 	CMPQ          CX, $+10
-	JLT           other44
+	JLT           other42
 	VEXTRACTI32X4 $0x02, Z5, 624(AX)
 	CMPQ          CX, $+11
-	JLT           other45
+	JLT           other43
 	VEXTRACTI32X4 $0x02, Z4, 688(AX)
 	CMPQ          CX, $+12
-	JLT           other46
+	JLT           other44
 	VEXTRACTI32X4 $0x02, Z15, 752(AX)
 	CMPQ          CX, $+13
-	JLT           other47
+	JLT           other45
 	VEXTRACTI32X4 $0x03, Z6, 816(AX)
 	CMPQ          CX, $+14
-	JLT           other48
+	JLT           other46
 	VEXTRACTI32X4 $0x03, Z5, 880(AX)
 	CMPQ          CX, $+15
-	JLT           other49
+	JLT           other47
 	VEXTRACTI32X4 $0x03, Z4, 944(AX)
-	CMPQ          CX, $+16
-	JLT           other50
-	VEXTRACTI32X4 $0x03, Z15, 1008(AX)
 
-other50:
-other49:
-other48:
 other47:
 other46:
 other45:
@@ -17902,6 +17616,8 @@ other38:
 other37:
 other36:
 other35:
+other34:
+other33:
 	VPADDD.BCST   (DX), Z0, Z0
 	VPADDD.BCST   4(DX), Z1, Z1
 	VPADDD.BCST   8(DX), Z2, Z2
@@ -17915,58 +17631,51 @@ other35:
 	VPUNPCKLQDQ   Z3, Z1, Z4
 	VPUNPCKHQDQ   Z3, Z1, Z3
 	CMPQ          CX, $+1
-	JLT           other51
+	JLT           other48
 	VEXTRACTI32X4 $0x00, Z2, (AX)
 	CMPQ          CX, $+2
-	JLT           other52
+	JLT           other49
 	VEXTRACTI32X4 $0x00, Z0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           other53
+	JLT           other50
 	VEXTRACTI32X4 $0x00, Z4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           other54
+	JLT           other51
 	VEXTRACTI32X4 $0x00, Z3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           other55
+	JLT           other52
 	VEXTRACTI32X4 $0x01, Z2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           other56
+	JLT           other53
 	VEXTRACTI32X4 $0x01, Z0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           other57
+	JLT           other54
 	VEXTRACTI32X4 $0x01, Z4, 384(AX)
 	CMPQ          CX, $+8
-	JLT           other58
+	JLT           other55
 	VEXTRACTI32X4 $0x01, Z3, 448(AX)
 	CMPQ          CX, $+9
-	JLT           other59
+	JLT           other56
 	VEXTRACTI32X4 $0x02, Z2, 512(AX)
 	CMPQ          CX, $+10
-	JLT           other60
+	JLT           other57
 	VEXTRACTI32X4 $0x02, Z0, 576(AX)
 	CMPQ          CX, $+11
-	JLT           other61
+	JLT           other58
 	VEXTRACTI32X4 $0x02, Z4, 640(AX)
 	CMPQ          CX, $+12
-	JLT           other62
+	JLT           other59
 	VEXTRACTI32X4 $0x02, Z3, 704(AX)
 	CMPQ          CX, $+13
-	JLT           other63
+	JLT           other60
 	VEXTRACTI32X4 $0x03, Z2, 768(AX)
 	CMPQ          CX, $+14
-	JLT           other64
+	JLT           other61
 	VEXTRACTI32X4 $0x03, Z0, 832(AX)
 	CMPQ          CX, $+15
-	JLT           other65
+	JLT           other62
 	VEXTRACTI32X4 $0x03, Z4, 896(AX)
-	CMPQ          CX, $+16
-	JLT           other66
-	VEXTRACTI32X4 $0x03, Z3, 960(AX)
 
-other66:
-other65:
-other64:
-other63:
 other62:
 other61:
 other60:
@@ -17979,6 +17688,9 @@ other54:
 other53:
 other52:
 other51:
+other50:
+other49:
+other48:
 end2:
 	ADDQ         $+1024, AX
 	ADDQ         $+16, DI

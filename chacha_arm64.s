@@ -59,8 +59,6 @@ rounds1:
 	VEXT   $0x0c, V4.B16, V4.B16, V4.B16
 	SUBS   $0x02, R5, R5
 	BNE    rounds1
-	CMP    $0x01, R1
-	BLT    other2
 	FMOVQ  (R2), F6
 	VADD   V6.S4, V2.S4, V2.S4
 	FMOVQ  16(R2), F6
@@ -75,44 +73,12 @@ rounds1:
 	MOVD   $count1<>+0(SB), R5
 	FMOVQ  (R5), F2
 	VADD   V2.D2, V1.D2, V1.D2
-	B      end2
-
-other2:
-	FMOVQ (R2), F6
-	VADD  V6.S4, V2.S4, V2.S4
-	FMOVQ 16(R2), F6
-	VADD  V6.S4, V3.S4, V3.S4
-	FMOVQ 32(R2), F6
-	VADD  V6.S4, V4.S4, V4.S4
-	VADD  V1.S4, V5.S4, V5.S4
-	CMP   $0x01, R1
-	BLT   other3
-	FMOVQ F2, (R0)
-	CMP   $0x01, R1
-	BLT   other4
-	FMOVQ F3, 16(R0)
-	CMP   $0x01, R1
-	BLT   other5
-	FMOVQ F4, 32(R0)
-	CMP   $0x01, R1
-	BLT   other6
-	FMOVQ F5, 48(R0)
-
-other6:
-other5:
-other4:
-other3:
-	MOVD  $count1<>+0(SB), R5
-	FMOVQ (R5), F2
-	VADD  V2.D2, V1.D2, V1.D2
-
-end2:
-	ADD  $0x40, R0, R0
-	ADD  $0x01, R4, R4
-	SUBS $0x01, R1, R1
-	BGT  group
-	ADD  R1, R4, R4
-	MOVD R4, 48(R2)
+	ADD    $0x40, R0, R0
+	ADD    $0x01, R4, R4
+	SUBS   $0x01, R1, R1
+	BGT    group
+	ADD    R1, R4, R4
+	MOVD   R4, 48(R2)
 	RET
 
 DATA rotate8<>+0(SB)/4, $0x02010003
@@ -629,11 +595,7 @@ other3:
 	CMP   $0x03, R1
 	BLT   other6
 	FMOVQ F17, 144(R0)
-	CMP   $0x04, R1
-	BLT   other7
-	FMOVQ F8, 208(R0)
 
-other7:
 other6:
 other5:
 other4:
@@ -651,22 +613,18 @@ other4:
 	VADD  V8.S4, V5.S4, V5.S4
 	VADD  V8.S4, V12.S4, V12.S4
 	CMP   $0x01, R1
-	BLT   other8
+	BLT   other7
 	FMOVQ F7, 32(R0)
 	CMP   $0x02, R1
-	BLT   other9
+	BLT   other8
 	FMOVQ F6, 96(R0)
 	CMP   $0x03, R1
-	BLT   other10
+	BLT   other9
 	FMOVQ F5, 160(R0)
-	CMP   $0x04, R1
-	BLT   other11
-	FMOVQ F12, 224(R0)
 
-other11:
-other10:
 other9:
 other8:
+other7:
 	FMOVQ 16(RSP), F5
 	VADD  V5.S4, V13.S4, V13.S4
 	FMOVQ 32(RSP), F5
@@ -685,22 +643,18 @@ other8:
 	VZIP1 V16.D2, V14.D2, V5.D2
 	VZIP2 V16.D2, V14.D2, V16.D2
 	CMP   $0x01, R1
-	BLT   other12
+	BLT   other10
 	FMOVQ F7, 48(R0)
 	CMP   $0x02, R1
-	BLT   other13
+	BLT   other11
 	FMOVQ F6, 112(R0)
 	CMP   $0x03, R1
-	BLT   other14
+	BLT   other12
 	FMOVQ F5, 176(R0)
-	CMP   $0x04, R1
-	BLT   other15
-	FMOVQ F16, 240(R0)
 
-other15:
-other14:
-other13:
 other12:
+other11:
+other10:
 	VZIP1 V2.S4, V1.S4, V5.S4
 	VZIP2 V2.S4, V1.S4, V2.S4
 	VZIP1 V4.S4, V3.S4, V1.S4
@@ -715,22 +669,18 @@ other12:
 	VADD  V2.S4, V5.S4, V5.S4
 	VADD  V2.S4, V4.S4, V4.S4
 	CMP   $0x01, R1
-	BLT   other16
+	BLT   other13
 	FMOVQ F3, (R0)
 	CMP   $0x02, R1
-	BLT   other17
+	BLT   other14
 	FMOVQ F1, 64(R0)
 	CMP   $0x03, R1
-	BLT   other18
+	BLT   other15
 	FMOVQ F5, 128(R0)
-	CMP   $0x04, R1
-	BLT   other19
-	FMOVQ F4, 192(R0)
 
-other19:
-other18:
-other17:
-other16:
+other15:
+other14:
+other13:
 end3:
 	ADD   $0x0100, R0, R0
 	ADD   $0x04, R4, R4
@@ -1995,29 +1945,12 @@ other26:
 other25:
 	MOVWU 16(R2), R24
 	ADDW  R24, R9, R9
-	MOVWU 20(R2), R24
-	ADDW  R24, R10, R10
-	MOVWU 24(R2), R24
-	ADDW  R24, R11, R11
-	MOVWU 28(R2), R24
-	ADDW  R24, R12, R12
-	CMP   $0x08, R1
-	BLT   other29
-	MOVW  R9, 464(R0)
-	CMP   $0x08, R1
-	BLT   other30
-	MOVW  R10, 468(R0)
-	CMP   $0x08, R1
-	BLT   other31
-	MOVW  R11, 472(R0)
-	CMP   $0x08, R1
-	BLT   other32
-	MOVW  R12, 476(R0)
-
-other32:
-other31:
-other30:
-other29:
+	MOVWU 20(R2), R9
+	ADDW  R9, R10, R10
+	MOVWU 24(R2), R9
+	ADDW  R9, R11, R11
+	MOVWU 28(R2), R9
+	ADDW  R9, R12, R12
 	MOVWU 32(R2), R9
 	ADDW  R9, R13, R13
 	MOVWU 36(R2), R9
@@ -2026,23 +1959,6 @@ other29:
 	ADDW  R9, R15, R15
 	MOVWU 44(R2), R9
 	ADDW  R9, R19, R19
-	CMP   $0x08, R1
-	BLT   other33
-	MOVW  R13, 480(R0)
-	CMP   $0x08, R1
-	BLT   other34
-	MOVW  R14, 484(R0)
-	CMP   $0x08, R1
-	BLT   other35
-	MOVW  R15, 488(R0)
-	CMP   $0x08, R1
-	BLT   other36
-	MOVW  R19, 492(R0)
-
-other36:
-other35:
-other34:
-other33:
 	ADD   $0x07, R4, R10
 	MOVWU R10, R9
 	LSR   $0x20, R10, R10
@@ -2052,48 +1968,15 @@ other33:
 	ADDW  R9, R22, R22
 	MOVWU 60(R2), R9
 	ADDW  R9, R23, R23
-	CMP   $0x08, R1
-	BLT   other37
-	MOVW  R20, 496(R0)
-	CMP   $0x08, R1
-	BLT   other38
-	MOVW  R21, 500(R0)
-	CMP   $0x08, R1
-	BLT   other39
-	MOVW  R22, 504(R0)
-	CMP   $0x08, R1
-	BLT   other40
-	MOVW  R23, 508(R0)
-
-other40:
-other39:
-other38:
-other37:
 	MOVWU (R2), R9
 	ADDW  R9, R5, R5
-	MOVWU 4(R2), R9
-	ADDW  R9, R6, R6
-	MOVWU 8(R2), R9
-	ADDW  R9, R7, R7
-	MOVWU 12(R2), R9
-	ADDW  R9, R8, R8
-	CMP   $0x08, R1
-	BLT   other41
-	MOVW  R5, 448(R0)
-	CMP   $0x08, R1
-	BLT   other42
-	MOVW  R6, 452(R0)
-	CMP   $0x08, R1
-	BLT   other43
-	MOVW  R7, 456(R0)
-	CMP   $0x08, R1
-	BLT   other44
-	MOVW  R8, 460(R0)
+	MOVWU 4(R2), R5
+	ADDW  R5, R6, R6
+	MOVWU 8(R2), R5
+	ADDW  R5, R7, R7
+	MOVWU 12(R2), R5
+	ADDW  R5, R8, R8
 
-other44:
-other43:
-other42:
-other41:
 end4:
 	ADD  $0x0200, R0, R0
 	ADD  $0x08, R4, R4

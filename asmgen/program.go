@@ -15,13 +15,14 @@ func Keystream(m Machine) string {
 		p.prepare()
 		m.Groups(blocks, func() {
 			p.rounds()
-			if m.Shape().Output == Interlaced {
-				p.finish(func(pieces []piece) { writeAll(m, pieces) })
+			all := func() { p.finish(func(pieces []piece) { writeAll(m, pieces) }) }
+			if m.Shape().Output == Interlaced || blocks == 1 {
+				all()
 				return
 			}
-			m.IfLeft(blocks,
-				func() { p.finish(func(pieces []piece) { writeAll(m, pieces) }) },
-				func() { p.finish(func(pieces []piece) { writeLeft(m, pieces) }) })
+			m.IfLeft(blocks, all, func() {
+				p.finish(func(pieces []piece) { writeLeft(m, pieces, blocks-1) })
+			})
 		})
 		p.wipe()
 	})
@@ -91,14 +92,14 @@ func writeAll(m Machine, pieces []piece) {
 	}
 }
 
-// writeLeft writes those pieces whose blocks are asked for. They come in the
-// order of blocks.
-func writeLeft(m Machine, pieces []piece) {
-	if len(pieces) == 0 {
+// writeLeft writes those pieces whose blocks are asked for, which are at most so
+// many. They come in the order of blocks.
+func writeLeft(m Machine, pieces []piece, most int) {
+	if len(pieces) == 0 || pieces[0].block >= most {
 		return
 	}
 	m.IfLeft(pieces[0].block+1, func() {
 		writeAll(m, pieces[:1])
-		writeLeft(m, pieces[1:])
+		writeLeft(m, pieces[1:], most)
 	}, nil)
 }

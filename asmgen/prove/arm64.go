@@ -79,11 +79,11 @@ func armGeneral(fs forms) {
 	})
 	fs.add("CMP", "", "r|i r", compareARM)
 	fs.add("ORR", "", "<< r r", pairwise(func(t *Terms, a, b value) value { return value{t.or(a.lo, b.lo), t.or(a.hi, b.hi)} }))
-	fs.add("LSL", "", "i r r", shiftPair((*Terms).shl64))
-	fs.add("LSR", "", "i r r", shiftPair((*Terms).shr64))
+	fs.add("LSL", "", "6 r r", shiftPair((*Terms).shl64))
+	fs.add("LSR", "", "6 r r", shiftPair((*Terms).shr64))
 	fs.add("ADDW", "", "w w w", lanewise(adds))
 	fs.add("EORW", "", "w w w", lanewise(xors))
-	fs.add("RORW", "", "i w w", shifting(rors))
+	fs.add("RORW", "", "5 w w", shifting(rors))
 }
 
 // armVector has the instructions on vectors.
@@ -91,11 +91,11 @@ func armVector(fs forms) {
 	fs.add("VADD", "", "S4 S4 S4", lanewise(adds))
 	fs.add("VADD", "", "D2 D2 D2", pairwise((*Terms).add64))
 	fs.add("VEOR", "", "B16 B16 B16", lanewise(xors))
-	fs.add("VSHL", "", "i S4 S4", shifting(shls))
-	fs.add("VSRI", "", "i S4 S4", insertShifted)
+	fs.add("VSHL", "", "5 S4 S4", shifting(shls))
+	fs.add("VSRI", "", "5 S4 S4", insertShifted)
 	fs.add("VREV32", "", "H8 H8", each(func(t *Terms, x Term) Term { return t.rotate(x, 16) }))
 	fs.add("VTBL", "", "B16 [B16] B16", shuffleBytes(16))
-	fs.add("VEXT", "", "i B16 B16 B16", func(o []arg) func(*Machine) {
+	fs.add("VEXT", "", "4 B16 B16 B16", func(o []arg) func(*Machine) {
 		return alignBytes([]arg{o[0], o[2], o[1], o[3]}) // lower bytes first
 	})
 	for opcode, from := range map[string]func(k, i int) int{
@@ -207,7 +207,16 @@ func matchCompound(token string, op operand.Op, c *code) (arg, bool) {
 		return arg{kind: argMem, words: size / 4, mem: mem}, ok && n == 1 && op.Base != reg.StaticBase
 	}
 	k, ok := immediate(op)
-	return arg{kind: argImm, imm: k}, ok && (token == "i" && k >= 0 && k < 1<<12 || token == "L" && k >= 0 && k < 1<<16)
+	least, most := int64(0), int64(-1)
+	switch token {
+	case "4", "5", "6": // by which something is moved
+		least, most = 1, 1<<(token[0]-'0')-1
+	case "i":
+		most = 1<<12 - 1
+	case "L":
+		most = 1<<16 - 1
+	}
+	return arg{kind: argImm, imm: k}, ok && k >= least && k <= most
 }
 
 func addressARM(mem operand.Mem, c *code) (address, bool) {

@@ -62,6 +62,7 @@ type Arch struct {
 //	r w      general register, its lower half
 //	m4 …     memory of so many bytes; a16 aligned to its size; b4 broadcast
 //	s i I L  constant of 7 or 8 bits, signed constant of 32 bits, any constant
+//	4 5 6    constant of so many bits, not 0
 type form struct {
 	opcode string
 	tokens []string
