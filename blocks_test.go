@@ -31,6 +31,23 @@ func TestVectors(t *testing.T) {
 	})
 }
 
+// TestCheckFillsGroups compares the longest call of vectors.Check, which a
+// kernel has to pass before its first use, with the widest group of any.
+func TestCheckFillsGroups(t *testing.T) {
+	longest := 0
+	if err := vectors.Check(func(dst []byte, s *chacha.State, r chacha.Rounds) {
+		longest = max(longest, len(dst)/blockSize)
+		chacha.Blocks(dst, s, r)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range simdchacha.Kernels() {
+		if longest < k.Lanes() {
+			t.Errorf("no call fills the %d blocks of %v: the longest has %d", k.Lanes(), k, longest)
+		}
+	}
+}
+
 // TestLengthsAndOffsets computes every number of blocks at every offset from a
 // 64-byte boundary, into memory that is not zero, and looks at the memory
 // around.
