@@ -319,7 +319,7 @@ GLOBL count2by0x4<>(SB), RODATA|NOPTR, $16
 
 // func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
-TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
+TEXT ·blocks4SSE2(SB), NOSPLIT, $224-32
 	MOVQ    dst+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    s+16(FP), DX
@@ -332,7 +332,7 @@ TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
 	MOVOU   48(DX), X3
 	MOVO    X1, X4
 	PADDL   X0, X4
-	MOVO    X4, 48(SI)
+	MOVO    X4, 32(SI)
 	PADDL   X1, X0
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
@@ -355,10 +355,10 @@ TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
 	PSLLL   $0x07, X1
 	PSRLL   $0x19, X4
 	POR     X4, X1
-	MOVO    X0, 64(SI)
-	MOVO    X1, 80(SI)
-	MOVO    X2, 96(SI)
-	MOVO    X3, 112(SI)
+	MOVO    X0, 48(SI)
+	MOVO    X1, 64(SI)
+	MOVO    X2, 80(SI)
+	MOVO    X3, 96(SI)
 	PSHUFL  $0x93, X0, X0
 	PSHUFL  $0x4e, X3, X3
 	PSHUFL  $0x39, X2, X2
@@ -368,8 +368,8 @@ TEXT ·blocks4SSE2(SB), NOSPLIT, $176-32
 	PSHUFHW $0xb1, X3, X3
 	PSHUFL  $0x39, X0, X0
 	PSHUFL  $0x4e, X3, X3
-	MOVO    X0, 128(SI)
-	MOVO    X3, 144(SI)
+	MOVO    X0, 112(SI)
+	MOVO    X3, 128(SI)
 	MOVQ    48(DX), DI
 
 group:
@@ -395,356 +395,352 @@ group:
 	PSHUFL     $0x00, X2, X2
 	MOVSS      12(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVO       X3, 32(SI)
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVSS      20(DX), X4
+	MOVSS      16(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVSS      24(DX), X5
+	MOVSS      20(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVSS      28(DX), X6
+	MOVSS      24(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVSS      32(DX), X7
+	MOVSS      28(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVSS      36(DX), X8
+	MOVSS      32(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVSS      40(DX), X9
+	MOVSS      36(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVSS      44(DX), X10
+	MOVSS      40(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       (SI), X11
-	MOVO       16(SI), X12
-	MOVSS      56(DX), X13
-	PSHUFL     $0x00, X13, X13
-	MOVSS      60(DX), X14
+	MOVSS      44(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       (SI), X12
+	MOVO       16(SI), X13
+	MOVSS      56(DX), X14
 	PSHUFL     $0x00, X14, X14
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X14, X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFLW    $0xb1, X11, X11
+	MOVSS      60(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X4, X0
+	PXOR       X0, X12
+	PADDL      X5, X1
 	PSHUFLW    $0xb1, X12, X12
-	PSHUFLW    $0xb1, X13, X13
-	PXOR       X10, X6
-	PSHUFHW    $0xb1, X11, X11
+	PXOR       X1, X13
+	PADDL      X6, X2
 	PSHUFHW    $0xb1, X12, X12
-	PSHUFHW    $0xb1, X13, X13
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X11, X7
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X2, X14
+	PADDL      X7, X3
 	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	PXOR       X7, X3
+	PSHUFHW    $0xb1, X13, X13
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X3, X15
 	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
 	PXOR       X9, X5
 	PADDL      X14, X10
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSHUFHW    $0xb1, X15, X15
+	PADDL      X4, X0
+	MOVO       X5, X3
 	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
 	PXOR       X10, X6
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	PADDL      X4, X0
+	PADDL      X15, X11
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X13, X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFLW    $0xb1, X11, X11
-	PSHUFLW    $0xb1, X12, X12
-	PXOR       X8, X3
-	PSHUFHW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X11, X11
-	PSHUFHW    $0xb1, X12, X12
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	PADDL      X13, X8
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	MOVO       X6, X3
 	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X8, X3
-	PADDL      X4, X0
-	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
+	MOVO       X12, X3
 	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	MOVO       X8, 160(SI)
+	MOVO       X14, X8
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X8
+	POR        X8, X14
+	PXOR       X3, X15
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	MOVO       X15, X8
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X8
+	POR        X8, X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PADDL      X14, X9
+	PSHUFHW    $0xb1, X15, X15
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X2, X13
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFHW    $0xb1, X12, X12
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	MOVO       X15, X3
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X3
+	POR        X3, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	MOVO       X12, X3
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	JMP        end1
 
 other1:
-	MOVSS   48(SI), X0
+	MOVSS   32(SI), X0
 	PSHUFL  $0x00, X0, X0
-	MOVSS   132(SI), X1
+	MOVSS   116(SI), X1
 	PSHUFL  $0x00, X1, X1
-	MOVSS   136(SI), X2
+	MOVSS   120(SI), X2
 	PSHUFL  $0x00, X2, X2
-	MOVSS   76(SI), X3
+	MOVSS   60(SI), X3
 	PSHUFL  $0x00, X3, X3
-	MOVO    X3, 32(SI)
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	MOVSS   84(SI), X4
+	MOVSS   16(DX), X4
 	PSHUFL  $0x00, X4, X4
-	MOVSS   88(SI), X5
+	MOVSS   68(SI), X5
 	PSHUFL  $0x00, X5, X5
-	MOVSS   92(SI), X6
+	MOVSS   72(SI), X6
 	PSHUFL  $0x00, X6, X6
-	MOVSS   32(DX), X7
+	MOVSS   76(SI), X7
 	PSHUFL  $0x00, X7, X7
-	MOVSS   100(SI), X8
+	MOVSS   32(DX), X8
 	PSHUFL  $0x00, X8, X8
-	MOVSS   104(SI), X9
+	MOVSS   84(SI), X9
 	PSHUFL  $0x00, X9, X9
-	MOVSS   108(SI), X10
+	MOVSS   88(SI), X10
 	PSHUFL  $0x00, X10, X10
-	MOVO    (SI), X11
-	MOVSS   148(SI), X12
-	PSHUFL  $0x00, X12, X12
-	MOVSS   120(SI), X13
+	MOVSS   92(SI), X11
+	PSHUFL  $0x00, X11, X11
+	MOVO    (SI), X12
+	MOVSS   132(SI), X13
 	PSHUFL  $0x00, X13, X13
-	MOVSS   124(SI), X14
+	MOVSS   104(SI), X14
 	PSHUFL  $0x00, X14, X14
-	PXOR    X0, X11
-	PSHUFLW $0xb1, X11, X11
-	PSHUFHW $0xb1, X11, X11
-	PADDL   X11, X7
-	PXOR    X7, X3
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	PADDL   X3, X0
-	PXOR    X0, X11
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	PADDL   X11, X7
-	PXOR    X7, X3
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	PADDL   X4, X0
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	PSHUFLW $0xb1, X13, X13
-	PSHUFHW $0xb1, X13, X13
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PADDL   X13, X8
-	PSHUFLW $0xb1, X14, X14
-	PSHUFLW $0xb1, X11, X11
-	PADDL   X12, X7
-	PXOR    X8, X3
-	PSHUFHW $0xb1, X14, X14
-	PSHUFHW $0xb1, X11, X11
-	PXOR    X7, X6
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	PADDL   X14, X9
-	PADDL   X11, X10
-	MOVO    X6, X15
-	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X15
-	POR     X15, X6
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	MOVO    X13, X15
-	PSLLL   $0x08, X13
-	PSRLL   $0x18, X15
-	POR     X15, X13
-	PXOR    X9, X4
-	PXOR    X10, X5
-	PADDL   X6, X2
-	PADDL   X13, X8
-	MOVO    X4, X15
+	MOVSS   108(SI), X15
+	PSHUFL  $0x00, X15, X15
+	PXOR    X0, X12
+	PSHUFLW $0xb1, X12, X12
+	PSHUFHW $0xb1, X12, X12
+	PADDL   X12, X8
+	PXOR    X8, X4
+	MOVO    X2, 176(SI)
+	MOVO    X4, X2
 	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X15
-	POR     X15, X4
-	MOVO    X5, X15
-	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X15
-	POR     X15, X5
-	PXOR    X2, X12
-	PXOR    X8, X3
+	PSRLL   $0x14, X2
+	POR     X2, X4
 	PADDL   X4, X0
-	PADDL   X5, X1
-	MOVO    X12, X15
+	PXOR    X0, X12
+	MOVO    X12, X2
 	PSLLL   $0x08, X12
-	PSRLL   $0x18, X15
-	POR     X15, X12
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PADDL   X12, X7
-	MOVO    X14, X15
-	PSLLL   $0x08, X14
-	PSRLL   $0x18, X15
-	POR     X15, X14
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	PXOR    X7, X6
-	PADDL   X14, X9
-	PADDL   X11, X10
-	MOVO    X6, X15
-	PSLLL   $0x07, X6
-	PSRLL   $0x19, X15
-	POR     X15, X6
-	PXOR    X9, X4
-	PXOR    X10, X5
-	MOVO    X4, X15
+	PSRLL   $0x18, X2
+	POR     X2, X12
+	PADDL   X12, X8
+	PXOR    X8, X4
+	MOVO    X4, X2
 	PSLLL   $0x07, X4
-	PSRLL   $0x19, X15
-	POR     X15, X4
-	MOVO    X5, X15
+	PSRLL   $0x19, X2
+	POR     X2, X4
+	PADDL   X4, X3
+	PXOR    X3, X14
+	PADDL   X5, X0
+	PSHUFLW $0xb1, X14, X14
+	PXOR    X0, X15
+	PSHUFHW $0xb1, X14, X14
+	PSHUFLW $0xb1, X15, X15
+	PXOR    X1, X12
+	PADDL   X14, X9
+	PSHUFHW $0xb1, X15, X15
+	PSHUFLW $0xb1, X12, X12
+	PXOR    X9, X4
+	PADDL   X15, X10
+	PSHUFHW $0xb1, X12, X12
+	PADDL   X13, X8
+	MOVO    X4, X2
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X2
+	POR     X2, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	PXOR    X8, X7
+	PADDL   X4, X3
+	MOVO    X5, X2
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X2
+	POR     X2, X5
+	PXOR    X11, X6
+	MOVO    X7, X2
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X2
+	POR     X2, X7
+	PXOR    X3, X14
+	PADDL   X5, X0
+	MOVO    X6, X2
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X2
+	POR     X2, X6
+	MOVO    176(SI), X2
+	PADDL   X7, X2
+	MOVO    X3, 144(SI)
+	MOVO    X14, X3
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X3
+	POR     X3, X14
+	PXOR    X0, X15
+	PADDL   X6, X1
+	PXOR    X2, X13
+	PADDL   X14, X9
+	MOVO    X15, X3
+	PSLLL   $0x08, X15
+	PSRLL   $0x18, X3
+	POR     X3, X15
+	PXOR    X1, X12
+	MOVO    X13, X3
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X3
+	POR     X3, X13
+	PXOR    X9, X4
+	PADDL   X15, X10
+	MOVO    X12, X3
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X3
+	POR     X3, X12
+	PADDL   X13, X8
+	MOVO    X4, X3
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X3
+	POR     X3, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	PXOR    X8, X7
+	MOVO    X5, X3
 	PSLLL   $0x07, X5
-	PSRLL   $0x19, X15
-	POR     X15, X5
+	PSRLL   $0x19, X3
+	POR     X3, X5
+	PXOR    X11, X6
+	MOVO    X7, X3
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X3
+	POR     X3, X7
+	MOVO    X6, X3
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X3
+	POR     X3, X6
+	MOVO    144(SI), X3
 
 end1:
 	LEAQ -2(BX), R8
@@ -752,284 +748,283 @@ end1:
 	PCALIGN $64
 
 rounds:
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X14, X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFLW    $0xb1, X11, X11
+	PADDL      X4, X0
+	PXOR       X0, X12
+	PADDL      X5, X1
 	PSHUFLW    $0xb1, X12, X12
-	PSHUFLW    $0xb1, X13, X13
-	PXOR       X10, X6
-	PSHUFHW    $0xb1, X11, X11
+	PXOR       X1, X13
+	PADDL      X6, X2
 	PSHUFHW    $0xb1, X12, X12
-	PSHUFHW    $0xb1, X13, X13
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X11, X7
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X2, X14
+	PADDL      X7, X3
 	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	PXOR       X7, X3
+	PSHUFHW    $0xb1, X13, X13
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X3, X15
 	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
 	PXOR       X9, X5
 	PADDL      X14, X10
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSHUFHW    $0xb1, X15, X15
+	PADDL      X4, X0
+	MOVO       X5, X3
 	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
 	PXOR       X10, X6
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	PADDL      X4, X0
+	PADDL      X15, X11
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X13, X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFLW    $0xb1, X11, X11
-	PSHUFLW    $0xb1, X12, X12
-	PXOR       X8, X3
-	PSHUFHW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X11, X11
-	PSHUFHW    $0xb1, X12, X12
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	PADDL      X13, X8
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	MOVO       X6, X3
 	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X8, X3
-	PADDL      X4, X0
-	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
+	MOVO       X12, X3
 	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	MOVO       X8, 160(SI)
+	MOVO       X14, X8
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X8
+	POR        X8, X14
+	PXOR       X3, X15
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	MOVO       X15, X8
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X8
+	POR        X8, X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PADDL      X14, X9
+	PSHUFHW    $0xb1, X15, X15
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X2, X13
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFHW    $0xb1, X12, X12
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	MOVO       X15, X3
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X3
+	POR        X3, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	MOVO       X12, X3
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+4
 	JLT        other2
-	MOVSS      16(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X3
-	MOVSS      20(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X4
-	MOVSS      24(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
-	MOVSS      28(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
-	MOVO       X3, X15
-	PUNPCKLLQ  X4, X3
-	PUNPCKHLQ  X4, X15
-	MOVO       X5, X4
-	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X4
-	MOVO       X3, X6
-	PUNPCKLQDQ X5, X3
+	MOVO       X0, 192(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X5
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X6
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X7
+	MOVO       X4, X0
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X0
+	MOVO       X6, X5
+	PUNPCKLLQ  X7, X6
+	PUNPCKHLQ  X7, X5
+	MOVO       X4, X7
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X7
+	MOVO       X0, X6
+	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	MOVO       X15, X5
-	PUNPCKLQDQ X4, X15
-	PUNPCKHQDQ X4, X5
-	MOVOU      X3, 16(AX)
-	MOVOU      X6, 80(AX)
-	MOVOU      X15, 144(AX)
-	MOVOU      X5, 208(AX)
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X7
-	MOVSS      36(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X8
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X9
-	MOVSS      44(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X10
-	MOVO       X7, X3
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X3
-	MOVO       X9, X4
-	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X4
-	MOVO       X7, X5
-	PUNPCKLQDQ X9, X7
-	PUNPCKHQDQ X9, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	MOVOU      X4, 16(AX)
+	MOVOU      X7, 80(AX)
+	MOVOU      X0, 144(AX)
+	MOVOU      X6, 208(AX)
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X8
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X9
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X10
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X11
+	MOVO       X8, X0
+	PUNPCKLLQ  X9, X8
+	PUNPCKHLQ  X9, X0
+	MOVO       X10, X4
+	PUNPCKLLQ  X11, X10
+	PUNPCKHLQ  X11, X4
+	MOVO       X8, X5
+	PUNPCKLQDQ X10, X8
+	PUNPCKHQDQ X10, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	MOVOU      X7, 32(AX)
+	MOVOU      X8, 32(AX)
 	MOVOU      X5, 96(AX)
-	MOVOU      X3, 160(AX)
+	MOVOU      X0, 160(AX)
 	MOVOU      X6, 224(AX)
-	PADDL      (SI), X11
-	PADDL      16(SI), X12
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X13
-	MOVSS      60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X14
-	MOVO       X11, X3
-	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X3
-	MOVO       X13, X4
-	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X4
-	MOVO       X11, X5
-	PUNPCKLQDQ X13, X11
-	PUNPCKHQDQ X13, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	PADDL      (SI), X12
+	PADDL      16(SI), X13
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X14
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X15
+	MOVO       X12, X0
+	PUNPCKLLQ  X13, X12
+	PUNPCKHLQ  X13, X0
+	MOVO       X14, X4
+	PUNPCKLLQ  X15, X14
+	PUNPCKHLQ  X15, X4
+	MOVO       X12, X5
+	PUNPCKLQDQ X14, X12
+	PUNPCKHQDQ X14, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	MOVOU      X11, 48(AX)
+	MOVOU      X12, 48(AX)
 	MOVOU      X5, 112(AX)
-	MOVOU      X3, 176(AX)
+	MOVOU      X0, 176(AX)
 	MOVOU      X6, 240(AX)
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X0
-	MOVSS      4(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X1
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       32(SI), X3
+	MOVO       192(SI), X0
+	MOVSS      (DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X0
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X1
+	MOVSS      8(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X2
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -1052,123 +1047,124 @@ rounds:
 	JMP        end2
 
 other2:
-	MOVSS      16(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X3
-	MOVSS      20(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X4
-	MOVSS      24(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
-	MOVSS      28(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
-	MOVO       X3, X15
-	PUNPCKLLQ  X4, X3
-	PUNPCKHLQ  X4, X15
-	MOVO       X5, X4
-	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X4
-	MOVO       X3, X6
-	PUNPCKLQDQ X5, X3
+	MOVO       X0, 192(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X5
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X6
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X7
+	MOVO       X4, X0
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X0
+	MOVO       X6, X5
+	PUNPCKLLQ  X7, X6
+	PUNPCKHLQ  X7, X5
+	MOVO       X4, X7
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X7
+	MOVO       X0, X6
+	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	MOVO       X15, X5
-	PUNPCKLQDQ X4, X15
-	PUNPCKHQDQ X4, X5
 	CMPQ       CX, $+1
 	JLT        other3
-	MOVOU      X3, 16(AX)
+	MOVOU      X4, 16(AX)
 	CMPQ       CX, $+2
 	JLT        other4
-	MOVOU      X6, 80(AX)
+	MOVOU      X7, 80(AX)
 	CMPQ       CX, $+3
 	JLT        other5
-	MOVOU      X15, 144(AX)
+	MOVOU      X0, 144(AX)
 
 other5:
 other4:
 other3:
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X7
-	MOVSS      36(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X8
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X9
-	MOVSS      44(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X10
-	MOVO       X7, X3
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X3
-	MOVO       X9, X4
-	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X4
-	MOVO       X7, X5
-	PUNPCKLQDQ X9, X7
-	PUNPCKHQDQ X9, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X8
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X9
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X10
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X11
+	MOVO       X8, X0
+	PUNPCKLLQ  X9, X8
+	PUNPCKHLQ  X9, X0
+	MOVO       X10, X4
+	PUNPCKLLQ  X11, X10
+	PUNPCKHLQ  X11, X4
+	MOVO       X8, X5
+	PUNPCKLQDQ X10, X8
+	PUNPCKHQDQ X10, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
 	JLT        other6
-	MOVOU      X7, 32(AX)
+	MOVOU      X8, 32(AX)
 	CMPQ       CX, $+2
 	JLT        other7
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
 	JLT        other8
-	MOVOU      X3, 160(AX)
+	MOVOU      X0, 160(AX)
 
 other8:
 other7:
 other6:
-	PADDL      (SI), X11
-	PADDL      16(SI), X12
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X13
-	MOVSS      60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X14
-	MOVO       X11, X3
-	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X3
-	MOVO       X13, X4
-	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X4
-	MOVO       X11, X5
-	PUNPCKLQDQ X13, X11
-	PUNPCKHQDQ X13, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	PADDL      (SI), X12
+	PADDL      16(SI), X13
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X14
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X15
+	MOVO       X12, X0
+	PUNPCKLLQ  X13, X12
+	PUNPCKHLQ  X13, X0
+	MOVO       X14, X4
+	PUNPCKLLQ  X15, X14
+	PUNPCKHLQ  X15, X4
+	MOVO       X12, X5
+	PUNPCKLQDQ X14, X12
+	PUNPCKHQDQ X14, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
 	JLT        other9
-	MOVOU      X11, 48(AX)
+	MOVOU      X12, 48(AX)
 	CMPQ       CX, $+2
 	JLT        other10
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
 	JLT        other11
-	MOVOU      X3, 176(AX)
+	MOVOU      X0, 176(AX)
 
 other11:
 other10:
 other9:
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X0
-	MOVSS      4(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X1
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       32(SI), X3
+	MOVO       192(SI), X0
+	MOVSS      (DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X0
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X1
+	MOVSS      8(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X2
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -1214,6 +1210,9 @@ end2:
 	MOVO   X0, 112(SI)
 	MOVO   X0, 128(SI)
 	MOVO   X0, 144(SI)
+	MOVO   X0, 160(SI)
+	MOVO   X0, 176(SI)
+	MOVO   X0, 192(SI)
 	PXOR   X15, X15
 	RET
 
@@ -1244,7 +1243,7 @@ TEXT ·blocks12SSE2(SB), $992-32
 	MOVOU   48(DX), X3
 	MOVO    X1, X4
 	PADDL   X0, X4
-	MOVO    X4, 864(SI)
+	MOVO    X4, 96(SI)
 	PADDL   X1, X0
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
@@ -1267,10 +1266,10 @@ TEXT ·blocks12SSE2(SB), $992-32
 	PSLLL   $0x07, X1
 	PSRLL   $0x19, X4
 	POR     X4, X1
-	MOVO    X0, 880(SI)
-	MOVO    X1, 896(SI)
-	MOVO    X2, 912(SI)
-	MOVO    X3, 928(SI)
+	MOVO    X0, 112(SI)
+	MOVO    X1, 128(SI)
+	MOVO    X2, 144(SI)
+	MOVO    X3, 160(SI)
 	PSHUFL  $0x93, X0, X0
 	PSHUFL  $0x4e, X3, X3
 	PSHUFL  $0x39, X2, X2
@@ -1280,8 +1279,8 @@ TEXT ·blocks12SSE2(SB), $992-32
 	PSHUFHW $0xb1, X3, X3
 	PSHUFL  $0x39, X0, X0
 	PSHUFL  $0x4e, X3, X3
-	MOVO    X0, 944(SI)
-	MOVO    X3, 960(SI)
+	MOVO    X0, 176(SI)
+	MOVO    X3, 192(SI)
 	MOVQ    48(DX), DI
 
 group:
@@ -1304,8 +1303,8 @@ group:
 	MOVO       X0, X1
 	SHUFPS     $0x88, X2, X0
 	SHUFPS     $0xdd, X2, X1
-	MOVO       X0, 288(SI)
-	MOVO       X1, 304(SI)
+	MOVO       X0, 32(SI)
+	MOVO       X1, 48(SI)
 	LEAQ       8(DI), R8
 	MOVQ       R8, X0
 	PUNPCKLQDQ X0, X0
@@ -1315,8 +1314,8 @@ group:
 	MOVO       X0, X1
 	SHUFPS     $0x88, X2, X0
 	SHUFPS     $0xdd, X2, X1
-	MOVO       X0, 576(SI)
-	MOVO       X1, 592(SI)
+	MOVO       X0, 64(SI)
+	MOVO       X1, 80(SI)
 	LEAQ       11(DI), R8
 	SHRQ       $0x20, R8
 	CMPL       R8, 52(DX)
@@ -1352,7 +1351,7 @@ group:
 	PSHUFHW    $0xb1, X7, X7
 	MOVSS      24(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVO       X0, 32(SI)
+	MOVO       X0, 208(SI)
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X9, X8
@@ -1379,8 +1378,8 @@ group:
 	PSHUFHW    $0xb1, X10, X10
 	MOVSS      28(DX), X11
 	PSHUFL     $0x00, X11, X11
-	MOVO       X3, 160(SI)
-	MOVO       X5, 48(SI)
+	MOVO       X3, 240(SI)
+	MOVO       X5, 272(SI)
 	MOVSS      40(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X11, X0
@@ -1399,8 +1398,8 @@ group:
 	POR        X3, X7
 	PXOR       X2, X9
 	PXOR       X0, X5
-	MOVO       X1, 96(SI)
-	MOVO       X7, 240(SI)
+	MOVO       X1, 256(SI)
+	MOVO       X7, 288(SI)
 	MOVO       X9, X1
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X1
@@ -1413,15 +1412,15 @@ group:
 	PSHUFHW    $0xb1, X5, X5
 	MOVSS      16(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVO       X4, 176(SI)
-	MOVO       X8, 64(SI)
+	MOVO       X4, 304(SI)
+	MOVO       X8, 336(SI)
 	MOVSS      44(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X7, X1
 	PXOR       X4, X6
 	PXOR       X8, X10
 	PADDL      X5, X3
-	MOVO       288(SI), X8
+	MOVO       32(SI), X8
 	MOVO       X6, X4
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X4
@@ -1432,8 +1431,8 @@ group:
 	POR        X4, X10
 	PXOR       X3, X11
 	PXOR       X1, X8
-	MOVO       X6, 112(SI)
-	MOVO       X10, 256(SI)
+	MOVO       X6, 320(SI)
+	MOVO       X10, 352(SI)
 	MOVO       X11, X4
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X4
@@ -1446,15 +1445,15 @@ group:
 	PSHUFHW    $0xb1, X8, X8
 	MOVSS      20(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       X2, 192(SI)
-	MOVO       X0, 80(SI)
+	MOVO       X2, 368(SI)
+	MOVO       X0, 400(SI)
 	MOVSS      32(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X10, X4
 	PXOR       X2, X9
 	PXOR       X0, X5
 	PADDL      X8, X6
-	MOVO       304(SI), X2
+	MOVO       48(SI), X2
 	MOVO       X9, X0
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X0
@@ -1465,8 +1464,8 @@ group:
 	POR        X0, X5
 	PXOR       X6, X7
 	PXOR       X4, X2
-	MOVO       X9, 128(SI)
-	MOVO       X5, 272(SI)
+	MOVO       X9, 384(SI)
+	MOVO       X5, 416(SI)
 	MOVO       X7, X0
 	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X0
@@ -1479,8 +1478,8 @@ group:
 	PSHUFHW    $0xb1, X2, X2
 	MOVSS      24(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVO       X3, 208(SI)
-	MOVO       X1, 320(SI)
+	MOVO       X3, 432(SI)
+	MOVO       X1, 464(SI)
 	MOVSS      36(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X9, X0
@@ -1499,8 +1498,8 @@ group:
 	POR        X1, X8
 	PXOR       X5, X10
 	PXOR       X0, X3
-	MOVO       X11, 144(SI)
-	MOVO       X8, 512(SI)
+	MOVO       X11, 448(SI)
+	MOVO       X8, 480(SI)
 	MOVO       X10, X1
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X1
@@ -1513,8 +1512,8 @@ group:
 	PSHUFHW    $0xb1, X3, X3
 	MOVSS      28(DX), X11
 	PSHUFL     $0x00, X11, X11
-	MOVO       X6, 448(SI)
-	MOVO       X4, 336(SI)
+	MOVO       X6, 496(SI)
+	MOVO       X4, 528(SI)
 	MOVSS      40(DX), X8
 	PSHUFL     $0x00, X8, X8
 	PADDL      X11, X1
@@ -1533,8 +1532,8 @@ group:
 	POR        X4, X2
 	PXOR       X8, X9
 	PXOR       X1, X6
-	MOVO       X7, 384(SI)
-	MOVO       X2, 528(SI)
+	MOVO       X7, 512(SI)
+	MOVO       X2, 544(SI)
 	MOVO       X9, X4
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X4
@@ -1547,15 +1546,15 @@ group:
 	PSHUFHW    $0xb1, X6, X6
 	MOVSS      16(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVO       X5, 464(SI)
-	MOVO       X0, 352(SI)
+	MOVO       X5, 560(SI)
+	MOVO       X0, 592(SI)
 	MOVSS      44(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X7, X4
 	PXOR       X5, X10
 	PXOR       X0, X3
 	PADDL      X6, X2
-	MOVO       576(SI), X5
+	MOVO       64(SI), X5
 	MOVO       X10, X0
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X0
@@ -1566,8 +1565,8 @@ group:
 	POR        X0, X3
 	PXOR       X2, X11
 	PXOR       X4, X5
-	MOVO       X10, 400(SI)
-	MOVO       X3, 544(SI)
+	MOVO       X10, 576(SI)
+	MOVO       X3, 608(SI)
 	MOVO       X11, X0
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X0
@@ -1580,15 +1579,15 @@ group:
 	PSHUFHW    $0xb1, X5, X5
 	MOVSS      20(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       X8, 480(SI)
-	MOVO       X1, 368(SI)
+	MOVO       X8, 624(SI)
+	MOVO       X1, 656(SI)
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X10, X0
 	PXOR       X8, X9
 	PXOR       X1, X6
 	PADDL      X5, X3
-	MOVO       592(SI), X8
+	MOVO       80(SI), X8
 	MOVO       X9, X1
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X1
@@ -1599,8 +1598,8 @@ group:
 	POR        X1, X6
 	PXOR       X3, X7
 	PXOR       X0, X8
-	MOVO       X9, 416(SI)
-	MOVO       X6, 560(SI)
+	MOVO       X9, 640(SI)
+	MOVO       X6, 672(SI)
 	MOVO       X7, X1
 	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X1
@@ -1613,8 +1612,8 @@ group:
 	PSHUFHW    $0xb1, X8, X8
 	MOVSS      24(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVO       X2, 496(SI)
-	MOVO       X4, 608(SI)
+	MOVO       X2, 688(SI)
+	MOVO       X4, 720(SI)
 	MOVSS      36(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X9, X1
@@ -1633,8 +1632,8 @@ group:
 	POR        X2, X5
 	PXOR       X6, X10
 	PXOR       X1, X4
-	MOVO       X11, 432(SI)
-	MOVO       X5, 800(SI)
+	MOVO       X11, 704(SI)
+	MOVO       X5, 736(SI)
 	MOVO       X10, X2
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X2
@@ -1647,8 +1646,8 @@ group:
 	PSHUFHW    $0xb1, X4, X4
 	MOVSS      28(DX), X11
 	PSHUFL     $0x00, X11, X11
-	MOVO       X3, 736(SI)
-	MOVO       X0, 624(SI)
+	MOVO       X3, 752(SI)
+	MOVO       X0, 784(SI)
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X11, X2
@@ -1667,27 +1666,27 @@ group:
 	POR        X0, X8
 	PXOR       X5, X9
 	PXOR       X2, X3
-	MOVO       X7, 672(SI)
-	MOVO       X8, 816(SI)
+	MOVO       X7, 768(SI)
+	MOVO       X8, 800(SI)
 	MOVO       X9, X0
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X0
 	POR        X0, X9
 	PSHUFLW    $0xb1, X3, X3
-	MOVO       112(SI), X0
+	MOVO       320(SI), X0
 	PADDL      X8, X6
 	PADDL      X9, X1
 	PSHUFHW    $0xb1, X3, X3
-	MOVO       32(SI), X8
-	MOVO       X6, 752(SI)
-	MOVO       X1, 640(SI)
+	MOVO       208(SI), X8
+	MOVO       X6, 816(SI)
+	MOVO       X1, 848(SI)
 	MOVSS      44(DX), X7
 	PSHUFL     $0x00, X7, X7
 	PADDL      X0, X8
 	PXOR       X6, X10
 	PXOR       X1, X4
 	PADDL      X3, X7
-	MOVO       272(SI), X6
+	MOVO       416(SI), X6
 	MOVO       X10, X1
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X1
@@ -1698,21 +1697,21 @@ group:
 	POR        X1, X4
 	PXOR       X7, X11
 	PXOR       X8, X6
-	MOVO       X10, 688(SI)
-	MOVO       X4, 832(SI)
+	MOVO       X10, 832(SI)
+	MOVO       X4, 864(SI)
 	MOVO       X11, X1
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X1
 	POR        X1, X11
 	PSHUFLW    $0xb1, X6, X6
-	MOVO       128(SI), X1
+	MOVO       384(SI), X1
 	PADDL      X4, X5
 	PADDL      X11, X2
 	PSHUFHW    $0xb1, X6, X6
-	MOVO       48(SI), X10
-	MOVO       X5, 768(SI)
-	MOVO       X2, 656(SI)
-	MOVO       192(SI), X4
+	MOVO       272(SI), X10
+	MOVO       X5, 880(SI)
+	MOVO       X2, 912(SI)
+	MOVO       368(SI), X4
 	PADDL      X1, X10
 	PXOR       X5, X9
 	PXOR       X2, X3
@@ -1728,26 +1727,26 @@ group:
 	POR        X2, X3
 	PXOR       X4, X0
 	PXOR       X10, X5
-	MOVO       X9, 704(SI)
-	MOVO       X3, 848(SI)
+	MOVO       X9, 896(SI)
+	MOVO       X3, 928(SI)
 	MOVO       X0, X2
 	PSLLL      $0x0c, X0
 	PSRLL      $0x14, X2
 	POR        X2, X0
 	PSHUFLW    $0xb1, X5, X5
-	MOVO       144(SI), X2
+	MOVO       448(SI), X2
 	PADDL      X3, X7
 	PADDL      X0, X8
 	PSHUFHW    $0xb1, X5, X5
-	MOVO       64(SI), X9
-	MOVO       X7, 784(SI)
-	MOVO       X8, 32(SI)
-	MOVO       208(SI), X3
+	MOVO       336(SI), X9
+	MOVO       X7, 944(SI)
+	MOVO       X8, 208(SI)
+	MOVO       432(SI), X3
 	PADDL      X2, X9
 	PXOR       X7, X11
 	PXOR       X8, X6
 	PADDL      X5, X3
-	MOVO       240(SI), X8
+	MOVO       288(SI), X8
 	MOVO       X11, X7
 	PSLLL      $0x07, X11
 	PSRLL      $0x19, X7
@@ -1758,26 +1757,26 @@ group:
 	POR        X7, X6
 	PXOR       X3, X1
 	PXOR       X9, X8
-	MOVO       X11, 720(SI)
-	MOVO       X6, 272(SI)
+	MOVO       X11, 960(SI)
+	MOVO       X6, 416(SI)
 	MOVO       X1, X7
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X7
 	POR        X7, X1
 	PSHUFLW    $0xb1, X8, X8
-	MOVO       96(SI), X7
+	MOVO       256(SI), X7
 	PADDL      X6, X4
 	PADDL      X1, X10
 	PSHUFHW    $0xb1, X8, X8
-	MOVO       80(SI), X11
-	MOVO       X4, 192(SI)
-	MOVO       X10, 48(SI)
-	MOVO       160(SI), X6
+	MOVO       400(SI), X11
+	MOVO       X4, 368(SI)
+	MOVO       X10, 272(SI)
+	MOVO       240(SI), X6
 	PADDL      X7, X11
 	PXOR       X4, X0
 	PXOR       X10, X5
 	PADDL      X8, X6
-	MOVO       256(SI), X10
+	MOVO       352(SI), X10
 	MOVO       X0, X4
 	PSLLL      $0x07, X0
 	PSRLL      $0x19, X4
@@ -1788,26 +1787,26 @@ group:
 	POR        X4, X5
 	PXOR       X6, X2
 	PXOR       X11, X10
-	MOVO       X0, 112(SI)
+	MOVO       X0, 320(SI)
 	MOVO       X5, 224(SI)
 	MOVO       X2, X0
 	PSLLL      $0x0c, X2
 	PSRLL      $0x14, X0
 	POR        X0, X2
 	PSHUFLW    $0xb1, X10, X10
-	MOVO       400(SI), X0
+	MOVO       576(SI), X0
 	PADDL      X5, X3
 	PADDL      X2, X9
 	PSHUFHW    $0xb1, X10, X10
-	MOVO       320(SI), X5
-	MOVO       X3, 208(SI)
-	MOVO       X9, 64(SI)
-	MOVO       176(SI), X4
+	MOVO       464(SI), X5
+	MOVO       X3, 432(SI)
+	MOVO       X9, 336(SI)
+	MOVO       304(SI), X4
 	PADDL      X0, X5
 	PXOR       X3, X1
 	PXOR       X9, X8
 	PADDL      X10, X4
-	MOVO       560(SI), X9
+	MOVO       672(SI), X9
 	MOVO       X1, X3
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X3
@@ -1818,26 +1817,26 @@ group:
 	POR        X3, X8
 	PXOR       X4, X7
 	PXOR       X5, X9
-	MOVO       X1, 128(SI)
-	MOVO       X8, 240(SI)
+	MOVO       X1, 384(SI)
+	MOVO       X8, 288(SI)
 	MOVO       X7, X1
 	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X1
 	POR        X1, X7
 	PSHUFLW    $0xb1, X9, X9
-	MOVO       416(SI), X1
+	MOVO       640(SI), X1
 	PADDL      X8, X6
 	PADDL      X7, X11
 	PSHUFHW    $0xb1, X9, X9
-	MOVO       336(SI), X8
-	MOVO       X6, 160(SI)
-	MOVO       X11, 80(SI)
-	MOVO       480(SI), X3
+	MOVO       528(SI), X8
+	MOVO       X6, 240(SI)
+	MOVO       X11, 400(SI)
+	MOVO       624(SI), X3
 	PADDL      X1, X8
 	PXOR       X6, X2
 	PXOR       X11, X10
 	PADDL      X9, X3
-	MOVO       512(SI), X11
+	MOVO       480(SI), X11
 	MOVO       X2, X6
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X6
@@ -1848,26 +1847,26 @@ group:
 	POR        X6, X10
 	PXOR       X3, X0
 	PXOR       X8, X11
-	MOVO       X2, 144(SI)
-	MOVO       X10, 256(SI)
+	MOVO       X2, 448(SI)
+	MOVO       X10, 352(SI)
 	MOVO       X0, X2
 	PSLLL      $0x0c, X0
 	PSRLL      $0x14, X2
 	POR        X2, X0
 	PSHUFLW    $0xb1, X11, X11
-	MOVO       432(SI), X2
+	MOVO       704(SI), X2
 	PADDL      X10, X4
 	PADDL      X0, X5
 	PSHUFHW    $0xb1, X11, X11
-	MOVO       352(SI), X10
-	MOVO       X4, 176(SI)
-	MOVO       X5, 320(SI)
-	MOVO       496(SI), X6
+	MOVO       592(SI), X10
+	MOVO       X4, 304(SI)
+	MOVO       X5, 464(SI)
+	MOVO       688(SI), X6
 	PADDL      X2, X10
 	PXOR       X4, X7
 	PXOR       X5, X9
 	PADDL      X11, X6
-	MOVO       528(SI), X5
+	MOVO       544(SI), X5
 	MOVO       X7, X4
 	PSLLL      $0x07, X7
 	PSRLL      $0x19, X4
@@ -1878,26 +1877,26 @@ group:
 	POR        X4, X9
 	PXOR       X6, X1
 	PXOR       X10, X5
-	MOVO       X7, 96(SI)
-	MOVO       X9, 560(SI)
+	MOVO       X7, 256(SI)
+	MOVO       X9, 672(SI)
 	MOVO       X1, X4
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X4
 	POR        X4, X1
 	PSHUFLW    $0xb1, X5, X5
-	MOVO       384(SI), X4
+	MOVO       512(SI), X4
 	PADDL      X9, X3
 	PADDL      X1, X8
 	PSHUFHW    $0xb1, X5, X5
-	MOVO       368(SI), X9
-	MOVO       X3, 480(SI)
-	MOVO       X8, 336(SI)
-	MOVO       448(SI), X7
+	MOVO       656(SI), X9
+	MOVO       X3, 624(SI)
+	MOVO       X8, 528(SI)
+	MOVO       496(SI), X7
 	PADDL      X4, X9
 	PXOR       X3, X0
 	PXOR       X8, X11
 	PADDL      X5, X7
-	MOVO       544(SI), X8
+	MOVO       608(SI), X8
 	MOVO       X0, X3
 	PSLLL      $0x07, X0
 	PSRLL      $0x19, X3
@@ -1908,26 +1907,26 @@ group:
 	POR        X3, X11
 	PXOR       X7, X2
 	PXOR       X9, X8
-	MOVO       X0, 400(SI)
-	MOVO       X11, 512(SI)
+	MOVO       X0, 576(SI)
+	MOVO       X11, 480(SI)
 	MOVO       X2, X0
 	PSLLL      $0x0c, X2
 	PSRLL      $0x14, X0
 	POR        X0, X2
 	PSHUFLW    $0xb1, X8, X8
-	MOVO       688(SI), X0
+	MOVO       832(SI), X0
 	PADDL      X11, X6
 	PADDL      X2, X10
 	PSHUFHW    $0xb1, X8, X8
-	MOVO       608(SI), X11
-	MOVO       X6, 496(SI)
-	MOVO       X10, 352(SI)
-	MOVO       464(SI), X3
+	MOVO       720(SI), X11
+	MOVO       X6, 688(SI)
+	MOVO       X10, 592(SI)
+	MOVO       560(SI), X3
 	PADDL      X0, X11
 	PXOR       X6, X1
 	PXOR       X10, X5
 	PADDL      X8, X3
-	MOVO       848(SI), X10
+	MOVO       928(SI), X10
 	MOVO       X1, X6
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X6
@@ -1938,26 +1937,26 @@ group:
 	POR        X6, X5
 	PXOR       X3, X4
 	PXOR       X11, X10
-	MOVO       X1, 416(SI)
-	MOVO       X5, 528(SI)
+	MOVO       X1, 640(SI)
+	MOVO       X5, 544(SI)
 	MOVO       X4, X1
 	PSLLL      $0x0c, X4
 	PSRLL      $0x14, X1
 	POR        X1, X4
 	PSHUFLW    $0xb1, X10, X10
-	MOVO       704(SI), X1
+	MOVO       896(SI), X1
 	PADDL      X5, X7
 	PADDL      X4, X9
 	PSHUFHW    $0xb1, X10, X10
-	MOVO       624(SI), X6
-	MOVO       X7, 448(SI)
-	MOVO       X9, 368(SI)
-	MOVO       768(SI), X5
+	MOVO       784(SI), X6
+	MOVO       X7, 496(SI)
+	MOVO       X9, 656(SI)
+	MOVO       880(SI), X5
 	PADDL      X1, X6
 	PXOR       X7, X2
 	PXOR       X9, X8
 	PADDL      X10, X5
-	MOVO       800(SI), X9
+	MOVO       736(SI), X9
 	MOVO       X2, X7
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X7
@@ -1968,26 +1967,26 @@ group:
 	POR        X7, X8
 	PXOR       X5, X0
 	PXOR       X6, X9
-	MOVO       X2, 432(SI)
-	MOVO       X8, 544(SI)
+	MOVO       X2, 704(SI)
+	MOVO       X8, 608(SI)
 	MOVO       X0, X2
 	PSLLL      $0x0c, X0
 	PSRLL      $0x14, X2
 	POR        X2, X0
 	PSHUFLW    $0xb1, X9, X9
-	MOVO       720(SI), X2
+	MOVO       960(SI), X2
 	PADDL      X8, X3
 	PADDL      X0, X11
 	PSHUFHW    $0xb1, X9, X9
-	MOVO       640(SI), X8
-	MOVO       X3, 464(SI)
-	MOVO       X11, 608(SI)
-	MOVO       784(SI), X7
+	MOVO       848(SI), X8
+	MOVO       X3, 560(SI)
+	MOVO       X11, 720(SI)
+	MOVO       944(SI), X7
 	PADDL      X2, X8
 	PXOR       X3, X4
 	PXOR       X11, X10
 	PADDL      X9, X7
-	MOVO       816(SI), X11
+	MOVO       800(SI), X11
 	MOVO       X4, X3
 	PSLLL      $0x07, X4
 	PSRLL      $0x19, X3
@@ -1998,26 +1997,26 @@ group:
 	POR        X3, X10
 	PXOR       X7, X1
 	PXOR       X8, X11
-	MOVO       X4, 384(SI)
-	MOVO       X10, 848(SI)
+	MOVO       X4, 512(SI)
+	MOVO       X10, 928(SI)
 	MOVO       X1, X3
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X3
 	POR        X3, X1
 	PSHUFLW    $0xb1, X11, X11
-	MOVO       672(SI), X3
+	MOVO       768(SI), X3
 	PADDL      X10, X5
 	PADDL      X1, X6
 	PSHUFHW    $0xb1, X11, X11
-	MOVO       656(SI), X10
-	MOVO       X5, 768(SI)
-	MOVO       X6, 624(SI)
-	MOVO       736(SI), X4
+	MOVO       912(SI), X10
+	MOVO       X5, 880(SI)
+	MOVO       X6, 784(SI)
+	MOVO       752(SI), X4
 	PADDL      X3, X10
 	PXOR       X5, X0
 	PXOR       X6, X9
 	PADDL      X11, X4
-	MOVO       832(SI), X6
+	MOVO       864(SI), X6
 	MOVO       X0, X5
 	PSLLL      $0x07, X0
 	PSRLL      $0x19, X5
@@ -2028,8 +2027,8 @@ group:
 	POR        X5, X9
 	PXOR       X4, X2
 	PXOR       X10, X6
-	MOVO       X0, 688(SI)
-	MOVO       X9, 800(SI)
+	MOVO       X0, 832(SI)
+	MOVO       X9, 736(SI)
 	MOVO       X2, X0
 	PSLLL      $0x0c, X2
 	PSRLL      $0x14, X0
@@ -2038,9 +2037,9 @@ group:
 	PADDL      X9, X7
 	PADDL      X2, X8
 	PSHUFHW    $0xb1, X6, X6
-	MOVO       X7, 784(SI)
-	MOVO       X8, 640(SI)
-	MOVO       752(SI), X0
+	MOVO       X7, 944(SI)
+	MOVO       X8, 848(SI)
+	MOVO       816(SI), X0
 	PXOR       X7, X1
 	PXOR       X8, X11
 	PADDL      X6, X0
@@ -2053,16 +2052,16 @@ group:
 	PSRLL      $0x18, X5
 	POR        X5, X11
 	PXOR       X0, X3
-	MOVO       X1, 704(SI)
-	MOVO       X11, 816(SI)
+	MOVO       X1, 896(SI)
+	MOVO       X11, 800(SI)
 	MOVO       X3, X1
 	PSLLL      $0x0c, X3
 	PSRLL      $0x14, X1
 	POR        X1, X3
 	PADDL      X11, X4
 	PADDL      X3, X10
-	MOVO       X4, 736(SI)
-	MOVO       X10, 656(SI)
+	MOVO       X4, 752(SI)
+	MOVO       X10, 912(SI)
 	PXOR       X4, X2
 	PXOR       X10, X6
 	MOVO       X2, X1
@@ -2073,21 +2072,21 @@ group:
 	PSLLL      $0x08, X6
 	PSRLL      $0x18, X1
 	POR        X1, X6
-	MOVO       X2, 720(SI)
-	MOVO       X6, 832(SI)
+	MOVO       X2, 960(SI)
+	MOVO       X6, 864(SI)
 	PADDL      X6, X0
-	MOVO       X0, 752(SI)
+	MOVO       X0, 816(SI)
 	PXOR       X0, X3
 	MOVO       X3, X0
 	PSLLL      $0x07, X3
 	PSRLL      $0x19, X0
 	POR        X0, X3
-	MOVO       X3, 672(SI)
+	MOVO       X3, 768(SI)
 	JMP        end1
 
 other1:
 	MOVO    (SI), X0
-	MOVSS   864(SI), X1
+	MOVSS   96(SI), X1
 	PSHUFL  $0x00, X1, X1
 	PXOR    X1, X0
 	PSHUFLW $0xb1, X0, X0
@@ -2103,7 +2102,7 @@ other1:
 	PSRLL   $0x14, X4
 	POR     X4, X3
 	PADDL   X3, X1
-	MOVO    X1, 32(SI)
+	MOVO    X1, 208(SI)
 	PXOR    X1, X0
 	MOVO    X0, X1
 	PSLLL   $0x08, X0
@@ -2111,89 +2110,89 @@ other1:
 	POR     X1, X0
 	MOVO    X0, 224(SI)
 	PADDL   X0, X2
-	MOVO    X2, 160(SI)
+	MOVO    X2, 240(SI)
 	PXOR    X2, X3
 	MOVO    X3, X0
 	PSLLL   $0x07, X3
 	PSRLL   $0x19, X0
 	POR     X0, X3
-	MOVO    X3, 96(SI)
-	MOVO    288(SI), X0
-	MOVSS   864(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVSS   32(DX), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X0, X2
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	MOVO    X1, 320(SI)
-	PXOR    X1, X0
-	MOVO    X0, X1
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X1
-	POR     X1, X0
-	MOVO    X0, 512(SI)
-	PADDL   X0, X2
-	MOVO    X2, 448(SI)
-	PXOR    X2, X3
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	MOVO    X3, 384(SI)
-	MOVO    576(SI), X0
-	MOVSS   864(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVSS   32(DX), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X0, X2
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	MOVO    X1, 608(SI)
-	PXOR    X1, X0
-	MOVO    X0, X1
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X1
-	POR     X1, X0
-	MOVO    X0, 800(SI)
-	PADDL   X0, X2
-	MOVO    X2, 736(SI)
-	PXOR    X2, X3
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	MOVO    X3, 672(SI)
-	MOVSS   900(SI), X1
-	PSHUFL  $0x00, X1, X1
+	MOVO    X3, 256(SI)
 	MOVO    32(SI), X0
+	MOVSS   96(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVSS   32(DX), X2
+	PSHUFL  $0x00, X2, X2
+	PADDL   X0, X2
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X1
+	MOVO    X1, 464(SI)
+	PXOR    X1, X0
+	MOVO    X0, X1
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X1
+	POR     X1, X0
+	MOVO    X0, 480(SI)
+	PADDL   X0, X2
+	MOVO    X2, 496(SI)
+	PXOR    X2, X3
+	MOVO    X3, X0
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X0
+	POR     X0, X3
+	MOVO    X3, 512(SI)
+	MOVO    64(SI), X0
+	MOVSS   96(SI), X1
+	PSHUFL  $0x00, X1, X1
+	PXOR    X1, X0
+	PSHUFLW $0xb1, X0, X0
+	PSHUFHW $0xb1, X0, X0
+	MOVSS   32(DX), X2
+	PSHUFL  $0x00, X2, X2
+	PADDL   X0, X2
+	MOVSS   16(DX), X3
+	PSHUFL  $0x00, X3, X3
+	PXOR    X2, X3
+	MOVO    X3, X4
+	PSLLL   $0x0c, X3
+	PSRLL   $0x14, X4
+	POR     X4, X3
+	PADDL   X3, X1
+	MOVO    X1, 720(SI)
+	PXOR    X1, X0
+	MOVO    X0, X1
+	PSLLL   $0x08, X0
+	PSRLL   $0x18, X1
+	POR     X1, X0
+	MOVO    X0, 736(SI)
+	PADDL   X0, X2
+	MOVO    X2, 752(SI)
+	PXOR    X2, X3
+	MOVO    X3, X0
+	PSLLL   $0x07, X3
+	PSRLL   $0x19, X0
+	POR     X0, X3
+	MOVO    X3, 768(SI)
+	MOVSS   132(SI), X1
+	PSHUFL  $0x00, X1, X1
+	MOVO    208(SI), X0
 	PADDL   X1, X0
-	MOVSS   940(SI), X2
+	MOVSS   172(SI), X2
 	PSHUFL  $0x00, X2, X2
 	PXOR    X0, X2
 	PSHUFLW $0xb1, X2, X2
 	PSHUFHW $0xb1, X2, X2
-	MOVSS   948(SI), X6
+	MOVSS   180(SI), X6
 	PSHUFL  $0x00, X6, X6
-	MOVSS   920(SI), X3
+	MOVSS   152(SI), X3
 	PSHUFL  $0x00, X3, X3
 	MOVO    224(SI), X5
 	PADDL   X2, X3
@@ -2206,37 +2205,37 @@ other1:
 	POR     X4, X1
 	PSHUFHW $0xb1, X5, X5
 	PADDL   X1, X0
-	MOVSS   924(SI), X4
+	MOVSS   156(SI), X4
 	PSHUFL  $0x00, X4, X4
-	MOVO    X0, 32(SI)
+	MOVO    X0, 208(SI)
 	PADDL   X5, X4
-	MOVSS   964(SI), X7
+	MOVSS   196(SI), X7
 	PSHUFL  $0x00, X7, X7
 	PXOR    X0, X2
-	MOVSS   904(SI), X8
+	MOVSS   136(SI), X8
 	PSHUFL  $0x00, X8, X8
-	MOVO    160(SI), X9
+	MOVO    240(SI), X9
 	MOVO    X2, X0
 	PSLLL   $0x08, X2
 	PSRLL   $0x18, X0
 	POR     X0, X2
 	PXOR    X4, X8
 	PADDL   X7, X9
-	MOVO    X2, 272(SI)
+	MOVO    X2, 416(SI)
 	MOVO    X8, X0
 	PSLLL   $0x0c, X8
 	PSRLL   $0x14, X0
 	POR     X0, X8
-	MOVSS   908(SI), X0
+	MOVSS   140(SI), X0
 	PSHUFL  $0x00, X0, X0
-	MOVSS   892(SI), X10
+	MOVSS   124(SI), X10
 	PSHUFL  $0x00, X10, X10
 	PADDL   X2, X3
 	PADDL   X8, X6
 	PXOR    X9, X0
-	MOVO    96(SI), X11
-	MOVO    X3, 192(SI)
-	MOVO    X6, 48(SI)
+	MOVO    256(SI), X11
+	MOVO    X3, 368(SI)
+	MOVO    X6, 272(SI)
 	MOVO    X0, X2
 	PSLLL   $0x0c, X0
 	PSRLL   $0x14, X2
@@ -2244,9 +2243,9 @@ other1:
 	PADDL   X11, X10
 	PXOR    X3, X1
 	PXOR    X6, X5
-	MOVSS   952(SI), X3
+	MOVSS   184(SI), X3
 	PSHUFL  $0x00, X3, X3
-	MOVSS   936(SI), X6
+	MOVSS   168(SI), X6
 	PSHUFL  $0x00, X6, X6
 	MOVO    X1, X2
 	PSLLL   $0x07, X1
@@ -2258,28 +2257,28 @@ other1:
 	POR     X2, X5
 	PADDL   X0, X3
 	PXOR    X10, X6
-	MOVO    X1, 112(SI)
+	MOVO    X1, 320(SI)
 	MOVO    X5, 224(SI)
-	MOVO    X3, 64(SI)
+	MOVO    X3, 336(SI)
 	PSHUFLW $0xb1, X6, X6
-	MOVSS   900(SI), X1
+	MOVSS   132(SI), X1
 	PSHUFL  $0x00, X1, X1
 	PADDL   X5, X4
 	PXOR    X3, X7
 	PSHUFHW $0xb1, X6, X6
-	MOVO    320(SI), X3
-	MOVO    X4, 208(SI)
+	MOVO    464(SI), X3
+	MOVO    X4, 432(SI)
 	MOVO    X7, X2
 	PSLLL   $0x08, X7
 	PSRLL   $0x18, X2
 	POR     X2, X7
-	MOVSS   916(SI), X2
+	MOVSS   148(SI), X2
 	PSHUFL  $0x00, X2, X2
 	PADDL   X1, X3
 	PXOR    X4, X8
-	MOVO    X7, 240(SI)
+	MOVO    X7, 288(SI)
 	PADDL   X6, X2
-	MOVSS   940(SI), X5
+	MOVSS   172(SI), X5
 	PSHUFL  $0x00, X5, X5
 	MOVO    X8, X4
 	PSLLL   $0x07, X8
@@ -2288,8 +2287,8 @@ other1:
 	PADDL   X7, X9
 	PXOR    X2, X11
 	PXOR    X3, X5
-	MOVO    X8, 128(SI)
-	MOVO    X9, 160(SI)
+	MOVO    X8, 384(SI)
+	MOVO    X9, 240(SI)
 	MOVO    X11, X4
 	PSLLL   $0x0c, X11
 	PSRLL   $0x14, X4
@@ -2298,17 +2297,17 @@ other1:
 	PXOR    X9, X0
 	PADDL   X11, X10
 	PSHUFHW $0xb1, X5, X5
-	MOVSS   948(SI), X7
+	MOVSS   180(SI), X7
 	PSHUFL  $0x00, X7, X7
 	MOVO    X0, X4
 	PSLLL   $0x07, X0
 	PSRLL   $0x19, X4
 	POR     X4, X0
-	MOVO    X10, 80(SI)
-	MOVSS   920(SI), X4
+	MOVO    X10, 400(SI)
+	MOVSS   152(SI), X4
 	PSHUFL  $0x00, X4, X4
-	MOVO    512(SI), X8
-	MOVO    X0, 144(SI)
+	MOVO    480(SI), X8
+	MOVO    X0, 448(SI)
 	PXOR    X10, X6
 	PADDL   X5, X4
 	PXOR    X7, X8
@@ -2318,7 +2317,7 @@ other1:
 	POR     X0, X6
 	PXOR    X4, X1
 	PSHUFLW $0xb1, X8, X8
-	MOVO    X6, 256(SI)
+	MOVO    X6, 352(SI)
 	MOVO    X1, X0
 	PSLLL   $0x0c, X1
 	PSRLL   $0x14, X0
@@ -2326,18 +2325,18 @@ other1:
 	PSHUFHW $0xb1, X8, X8
 	PADDL   X6, X2
 	PADDL   X1, X3
-	MOVSS   924(SI), X0
+	MOVSS   156(SI), X0
 	PSHUFL  $0x00, X0, X0
-	MOVO    X2, 176(SI)
-	MOVO    X3, 320(SI)
+	MOVO    X2, 304(SI)
+	MOVO    X3, 464(SI)
 	PADDL   X8, X0
-	MOVSS   964(SI), X6
+	MOVSS   196(SI), X6
 	PSHUFL  $0x00, X6, X6
 	PXOR    X2, X11
 	PXOR    X3, X5
-	MOVSS   904(SI), X3
+	MOVSS   136(SI), X3
 	PSHUFL  $0x00, X3, X3
-	MOVO    448(SI), X9
+	MOVO    496(SI), X9
 	MOVO    X11, X2
 	PSLLL   $0x07, X11
 	PSRLL   $0x19, X2
@@ -2348,22 +2347,22 @@ other1:
 	POR     X2, X5
 	PXOR    X0, X3
 	PADDL   X6, X9
-	MOVO    X11, 96(SI)
-	MOVO    X5, 560(SI)
+	MOVO    X11, 256(SI)
+	MOVO    X5, 672(SI)
 	MOVO    X3, X2
 	PSLLL   $0x0c, X3
 	PSRLL   $0x14, X2
 	POR     X2, X3
-	MOVSS   908(SI), X2
+	MOVSS   140(SI), X2
 	PSHUFL  $0x00, X2, X2
-	MOVSS   892(SI), X10
+	MOVSS   124(SI), X10
 	PSHUFL  $0x00, X10, X10
 	PADDL   X5, X4
 	PADDL   X3, X7
 	PXOR    X9, X2
-	MOVO    384(SI), X11
-	MOVO    X4, 480(SI)
-	MOVO    X7, 336(SI)
+	MOVO    512(SI), X11
+	MOVO    X4, 624(SI)
+	MOVO    X7, 528(SI)
 	MOVO    X2, X5
 	PSLLL   $0x0c, X2
 	PSRLL   $0x14, X5
@@ -2371,9 +2370,9 @@ other1:
 	PADDL   X11, X10
 	PXOR    X4, X1
 	PXOR    X7, X8
-	MOVSS   952(SI), X5
+	MOVSS   184(SI), X5
 	PSHUFL  $0x00, X5, X5
-	MOVSS   936(SI), X7
+	MOVSS   168(SI), X7
 	PSHUFL  $0x00, X7, X7
 	MOVO    X1, X4
 	PSLLL   $0x07, X1
@@ -2385,28 +2384,28 @@ other1:
 	POR     X4, X8
 	PADDL   X2, X5
 	PXOR    X10, X7
-	MOVO    X1, 400(SI)
-	MOVO    X8, 512(SI)
-	MOVO    X5, 352(SI)
+	MOVO    X1, 576(SI)
+	MOVO    X8, 480(SI)
+	MOVO    X5, 592(SI)
 	PSHUFLW $0xb1, X7, X7
-	MOVSS   900(SI), X1
+	MOVSS   132(SI), X1
 	PSHUFL  $0x00, X1, X1
 	PADDL   X8, X0
 	PXOR    X5, X6
 	PSHUFHW $0xb1, X7, X7
-	MOVO    608(SI), X5
-	MOVO    X0, 496(SI)
+	MOVO    720(SI), X5
+	MOVO    X0, 688(SI)
 	MOVO    X6, X4
 	PSLLL   $0x08, X6
 	PSRLL   $0x18, X4
 	POR     X4, X6
-	MOVSS   916(SI), X4
+	MOVSS   148(SI), X4
 	PSHUFL  $0x00, X4, X4
 	PADDL   X1, X5
 	PXOR    X0, X3
-	MOVO    X6, 528(SI)
+	MOVO    X6, 544(SI)
 	PADDL   X7, X4
-	MOVSS   940(SI), X8
+	MOVSS   172(SI), X8
 	PSHUFL  $0x00, X8, X8
 	MOVO    X3, X0
 	PSLLL   $0x07, X3
@@ -2415,8 +2414,8 @@ other1:
 	PADDL   X6, X9
 	PXOR    X4, X11
 	PXOR    X5, X8
-	MOVO    X3, 416(SI)
-	MOVO    X9, 448(SI)
+	MOVO    X3, 640(SI)
+	MOVO    X9, 496(SI)
 	MOVO    X11, X0
 	PSLLL   $0x0c, X11
 	PSRLL   $0x14, X0
@@ -2425,17 +2424,17 @@ other1:
 	PXOR    X9, X2
 	PADDL   X11, X10
 	PSHUFHW $0xb1, X8, X8
-	MOVSS   948(SI), X3
+	MOVSS   180(SI), X3
 	PSHUFL  $0x00, X3, X3
 	MOVO    X2, X0
 	PSLLL   $0x07, X2
 	PSRLL   $0x19, X0
 	POR     X0, X2
-	MOVO    X10, 368(SI)
-	MOVSS   920(SI), X0
+	MOVO    X10, 656(SI)
+	MOVSS   152(SI), X0
 	PSHUFL  $0x00, X0, X0
-	MOVO    800(SI), X6
-	MOVO    X2, 432(SI)
+	MOVO    736(SI), X6
+	MOVO    X2, 704(SI)
 	PXOR    X10, X7
 	PADDL   X8, X0
 	PXOR    X3, X6
@@ -2445,7 +2444,7 @@ other1:
 	POR     X2, X7
 	PXOR    X0, X1
 	PSHUFLW $0xb1, X6, X6
-	MOVO    X7, 544(SI)
+	MOVO    X7, 608(SI)
 	MOVO    X1, X2
 	PSLLL   $0x0c, X1
 	PSRLL   $0x14, X2
@@ -2453,18 +2452,18 @@ other1:
 	PSHUFHW $0xb1, X6, X6
 	PADDL   X7, X4
 	PADDL   X1, X5
-	MOVSS   924(SI), X2
+	MOVSS   156(SI), X2
 	PSHUFL  $0x00, X2, X2
-	MOVO    X4, 464(SI)
-	MOVO    X5, 608(SI)
+	MOVO    X4, 560(SI)
+	MOVO    X5, 720(SI)
 	PADDL   X6, X2
-	MOVSS   964(SI), X7
+	MOVSS   196(SI), X7
 	PSHUFL  $0x00, X7, X7
 	PXOR    X4, X11
 	PXOR    X5, X8
-	MOVSS   904(SI), X5
+	MOVSS   136(SI), X5
 	PSHUFL  $0x00, X5, X5
-	MOVO    736(SI), X9
+	MOVO    752(SI), X9
 	MOVO    X11, X4
 	PSLLL   $0x07, X11
 	PSRLL   $0x19, X4
@@ -2475,22 +2474,22 @@ other1:
 	POR     X4, X8
 	PXOR    X2, X5
 	PADDL   X7, X9
-	MOVO    X11, 384(SI)
-	MOVO    X8, 848(SI)
+	MOVO    X11, 512(SI)
+	MOVO    X8, 928(SI)
 	MOVO    X5, X4
 	PSLLL   $0x0c, X5
 	PSRLL   $0x14, X4
 	POR     X4, X5
-	MOVSS   908(SI), X4
+	MOVSS   140(SI), X4
 	PSHUFL  $0x00, X4, X4
-	MOVSS   892(SI), X10
+	MOVSS   124(SI), X10
 	PSHUFL  $0x00, X10, X10
 	PADDL   X8, X0
 	PADDL   X5, X3
 	PXOR    X9, X4
-	MOVO    672(SI), X11
-	MOVO    X0, 768(SI)
-	MOVO    X3, 624(SI)
+	MOVO    768(SI), X11
+	MOVO    X0, 880(SI)
+	MOVO    X3, 784(SI)
 	MOVO    X4, X8
 	PSLLL   $0x0c, X4
 	PSRLL   $0x14, X8
@@ -2498,9 +2497,9 @@ other1:
 	PADDL   X11, X10
 	PXOR    X0, X1
 	PXOR    X3, X6
-	MOVSS   952(SI), X3
+	MOVSS   184(SI), X3
 	PSHUFL  $0x00, X3, X3
-	MOVSS   936(SI), X8
+	MOVSS   168(SI), X8
 	PSHUFL  $0x00, X8, X8
 	MOVO    X1, X0
 	PSLLL   $0x07, X1
@@ -2512,22 +2511,22 @@ other1:
 	POR     X0, X6
 	PADDL   X4, X3
 	PXOR    X10, X8
-	MOVO    X1, 688(SI)
-	MOVO    X6, 800(SI)
-	MOVO    X3, 640(SI)
+	MOVO    X1, 832(SI)
+	MOVO    X6, 736(SI)
+	MOVO    X3, 848(SI)
 	PSHUFLW $0xb1, X8, X8
 	PADDL   X6, X2
 	PXOR    X3, X7
 	PSHUFHW $0xb1, X8, X8
-	MOVO    X2, 784(SI)
+	MOVO    X2, 944(SI)
 	MOVO    X7, X0
 	PSLLL   $0x08, X7
 	PSRLL   $0x18, X0
 	POR     X0, X7
-	MOVSS   916(SI), X0
+	MOVSS   148(SI), X0
 	PSHUFL  $0x00, X0, X0
 	PXOR    X2, X5
-	MOVO    X7, 816(SI)
+	MOVO    X7, 800(SI)
 	PADDL   X8, X0
 	MOVO    X5, X1
 	PSLLL   $0x07, X5
@@ -2535,8 +2534,8 @@ other1:
 	POR     X1, X5
 	PADDL   X7, X9
 	PXOR    X0, X11
-	MOVO    X5, 704(SI)
-	MOVO    X9, 736(SI)
+	MOVO    X5, 896(SI)
+	MOVO    X9, 752(SI)
 	MOVO    X11, X1
 	PSLLL   $0x0c, X11
 	PSRLL   $0x14, X1
@@ -2547,22 +2546,22 @@ other1:
 	PSLLL   $0x07, X4
 	PSRLL   $0x19, X1
 	POR     X1, X4
-	MOVO    X10, 656(SI)
-	MOVO    X4, 720(SI)
+	MOVO    X10, 912(SI)
+	MOVO    X4, 960(SI)
 	PXOR    X10, X8
 	MOVO    X8, X1
 	PSLLL   $0x08, X8
 	PSRLL   $0x18, X1
 	POR     X1, X8
-	MOVO    X8, 832(SI)
+	MOVO    X8, 864(SI)
 	PADDL   X8, X0
-	MOVO    X0, 752(SI)
+	MOVO    X0, 816(SI)
 	PXOR    X0, X11
 	MOVO    X11, X0
 	PSLLL   $0x07, X11
 	PSRLL   $0x19, X0
 	POR     X0, X11
-	MOVO    X11, 672(SI)
+	MOVO    X11, 768(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -2570,24 +2569,24 @@ end1:
 	PCALIGN $64
 
 rounds:
-	MOVO       96(SI), X1
-	MOVO       32(SI), X0
+	MOVO       256(SI), X1
+	MOVO       208(SI), X0
 	PADDL      X1, X0
 	MOVO       224(SI), X2
 	PXOR       X0, X2
-	MOVO       112(SI), X6
+	MOVO       320(SI), X6
 	PSHUFLW    $0xb1, X2, X2
-	MOVO       48(SI), X5
+	MOVO       272(SI), X5
 	PSHUFHW    $0xb1, X2, X2
 	PADDL      X6, X5
-	MOVO       160(SI), X3
-	MOVO       240(SI), X7
+	MOVO       240(SI), X3
+	MOVO       288(SI), X7
 	PADDL      X2, X3
 	PXOR       X5, X7
-	MOVO       128(SI), X9
+	MOVO       384(SI), X9
 	PXOR       X3, X1
 	PSHUFLW    $0xb1, X7, X7
-	MOVO       64(SI), X8
+	MOVO       336(SI), X8
 	MOVO       X1, X4
 	PSLLL      $0x0c, X1
 	PSRLL      $0x14, X4
@@ -2595,16 +2594,16 @@ rounds:
 	PSHUFHW    $0xb1, X7, X7
 	PADDL      X9, X8
 	PADDL      X1, X0
-	MOVO       176(SI), X4
-	MOVO       256(SI), X10
-	MOVO       X0, 32(SI)
+	MOVO       304(SI), X4
+	MOVO       352(SI), X10
+	MOVO       X0, 208(SI)
 	PADDL      X7, X4
 	PXOR       X8, X10
-	MOVO       144(SI), X11
+	MOVO       448(SI), X11
 	PXOR       X0, X2
 	PXOR       X4, X6
 	PSHUFLW    $0xb1, X10, X10
-	MOVO       80(SI), X12
+	MOVO       400(SI), X12
 	MOVO       X2, X0
 	PSLLL      $0x08, X2
 	PSRLL      $0x18, X0
@@ -2617,18 +2616,18 @@ rounds:
 	PADDL      X11, X12
 	MOVO       X2, 224(SI)
 	PADDL      X6, X5
-	MOVO       192(SI), X0
-	MOVO       272(SI), X13
+	MOVO       368(SI), X0
+	MOVO       416(SI), X13
 	PADDL      X2, X3
-	MOVO       X5, 48(SI)
+	MOVO       X5, 272(SI)
 	PADDL      X10, X0
 	PXOR       X12, X13
-	MOVO       384(SI), X2
-	MOVO       X3, 160(SI)
+	MOVO       512(SI), X2
+	MOVO       X3, 240(SI)
 	PXOR       X5, X7
 	PXOR       X0, X9
 	PSHUFLW    $0xb1, X13, X13
-	MOVO       320(SI), X5
+	MOVO       464(SI), X5
 	PXOR       X3, X1
 	MOVO       X7, X3
 	PSLLL      $0x08, X7
@@ -2644,21 +2643,21 @@ rounds:
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X3
 	POR        X3, X1
-	MOVO       X7, 240(SI)
+	MOVO       X7, 288(SI)
 	PADDL      X9, X8
-	MOVO       208(SI), X3
-	MOVO       512(SI), X14
-	MOVO       X1, 96(SI)
+	MOVO       432(SI), X3
+	MOVO       480(SI), X14
+	MOVO       X1, 256(SI)
 	PADDL      X7, X4
-	MOVO       X8, 64(SI)
+	MOVO       X8, 336(SI)
 	PADDL      X13, X3
 	PXOR       X5, X14
-	MOVO       400(SI), X1
-	MOVO       X4, 176(SI)
+	MOVO       576(SI), X1
+	MOVO       X4, 304(SI)
 	PXOR       X8, X10
 	PXOR       X3, X11
 	PSHUFLW    $0xb1, X14, X14
-	MOVO       336(SI), X7
+	MOVO       528(SI), X7
 	PXOR       X4, X6
 	MOVO       X10, X4
 	PSLLL      $0x08, X10
@@ -2674,21 +2673,21 @@ rounds:
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X4
 	POR        X4, X6
-	MOVO       X10, 256(SI)
+	MOVO       X10, 352(SI)
 	PADDL      X11, X12
-	MOVO       448(SI), X4
-	MOVO       528(SI), X8
-	MOVO       X6, 112(SI)
+	MOVO       496(SI), X4
+	MOVO       544(SI), X8
+	MOVO       X6, 320(SI)
 	PADDL      X10, X0
-	MOVO       X12, 80(SI)
+	MOVO       X12, 400(SI)
 	PADDL      X14, X4
 	PXOR       X7, X8
-	MOVO       416(SI), X6
-	MOVO       X0, 192(SI)
+	MOVO       640(SI), X6
+	MOVO       X0, 368(SI)
 	PXOR       X12, X13
 	PXOR       X4, X2
 	PSHUFLW    $0xb1, X8, X8
-	MOVO       352(SI), X10
+	MOVO       592(SI), X10
 	PXOR       X0, X9
 	MOVO       X13, X0
 	PSLLL      $0x08, X13
@@ -2704,21 +2703,21 @@ rounds:
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X0
 	POR        X0, X9
-	MOVO       X13, 272(SI)
+	MOVO       X13, 416(SI)
 	PADDL      X2, X5
-	MOVO       464(SI), X0
-	MOVO       544(SI), X12
-	MOVO       X9, 128(SI)
+	MOVO       560(SI), X0
+	MOVO       608(SI), X12
+	MOVO       X9, 384(SI)
 	PADDL      X13, X3
-	MOVO       X5, 320(SI)
+	MOVO       X5, 464(SI)
 	PADDL      X8, X0
 	PXOR       X10, X12
-	MOVO       432(SI), X9
-	MOVO       X3, 208(SI)
+	MOVO       704(SI), X9
+	MOVO       X3, 432(SI)
 	PXOR       X5, X14
 	PXOR       X0, X1
 	PSHUFLW    $0xb1, X12, X12
-	MOVO       368(SI), X5
+	MOVO       656(SI), X5
 	PXOR       X3, X11
 	MOVO       X14, X3
 	PSLLL      $0x08, X14
@@ -2734,21 +2733,21 @@ rounds:
 	PSLLL      $0x07, X11
 	PSRLL      $0x19, X3
 	POR        X3, X11
-	MOVO       X14, 512(SI)
+	MOVO       X14, 480(SI)
 	PADDL      X1, X7
-	MOVO       480(SI), X3
-	MOVO       560(SI), X13
-	MOVO       X11, 144(SI)
+	MOVO       624(SI), X3
+	MOVO       672(SI), X13
+	MOVO       X11, 448(SI)
 	PADDL      X14, X4
-	MOVO       X7, 336(SI)
+	MOVO       X7, 528(SI)
 	PADDL      X12, X3
 	PXOR       X5, X13
-	MOVO       672(SI), X11
-	MOVO       X4, 448(SI)
+	MOVO       768(SI), X11
+	MOVO       X4, 496(SI)
 	PXOR       X7, X8
 	PXOR       X3, X6
 	PSHUFLW    $0xb1, X13, X13
-	MOVO       608(SI), X7
+	MOVO       720(SI), X7
 	PXOR       X4, X2
 	MOVO       X8, X4
 	PSLLL      $0x08, X8
@@ -2764,21 +2763,21 @@ rounds:
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X4
 	POR        X4, X2
-	MOVO       X8, 528(SI)
+	MOVO       X8, 544(SI)
 	PADDL      X6, X10
-	MOVO       496(SI), X4
-	MOVO       800(SI), X14
-	MOVO       X2, 384(SI)
+	MOVO       688(SI), X4
+	MOVO       736(SI), X14
+	MOVO       X2, 512(SI)
 	PADDL      X8, X0
-	MOVO       X10, 352(SI)
+	MOVO       X10, 592(SI)
 	PADDL      X13, X4
 	PXOR       X7, X14
-	MOVO       688(SI), X2
-	MOVO       X0, 464(SI)
+	MOVO       832(SI), X2
+	MOVO       X0, 560(SI)
 	PXOR       X10, X12
 	PXOR       X4, X9
 	PSHUFLW    $0xb1, X14, X14
-	MOVO       624(SI), X8
+	MOVO       784(SI), X8
 	PXOR       X0, X1
 	MOVO       X12, X0
 	PSLLL      $0x08, X12
@@ -2794,21 +2793,21 @@ rounds:
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X0
 	POR        X0, X1
-	MOVO       X12, 544(SI)
+	MOVO       X12, 608(SI)
 	PADDL      X9, X5
-	MOVO       736(SI), X0
-	MOVO       816(SI), X10
-	MOVO       X1, 400(SI)
+	MOVO       752(SI), X0
+	MOVO       800(SI), X10
+	MOVO       X1, 576(SI)
 	PADDL      X12, X3
-	MOVO       X5, 368(SI)
+	MOVO       X5, 656(SI)
 	PADDL      X14, X0
 	PXOR       X8, X10
-	MOVO       704(SI), X1
-	MOVO       X3, 480(SI)
+	MOVO       896(SI), X1
+	MOVO       X3, 624(SI)
 	PXOR       X5, X13
 	PXOR       X0, X11
 	PSHUFLW    $0xb1, X10, X10
-	MOVO       640(SI), X5
+	MOVO       848(SI), X5
 	PXOR       X3, X6
 	MOVO       X13, X3
 	PSLLL      $0x08, X13
@@ -2824,21 +2823,21 @@ rounds:
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X3
 	POR        X3, X6
-	MOVO       X13, 560(SI)
+	MOVO       X13, 672(SI)
 	PADDL      X11, X7
-	MOVO       752(SI), X3
-	MOVO       832(SI), X12
-	MOVO       X6, 416(SI)
+	MOVO       816(SI), X3
+	MOVO       864(SI), X12
+	MOVO       X6, 640(SI)
 	PADDL      X13, X4
-	MOVO       X7, 608(SI)
+	MOVO       X7, 720(SI)
 	PADDL      X10, X3
 	PXOR       X5, X12
-	MOVO       720(SI), X6
-	MOVO       X4, 496(SI)
+	MOVO       960(SI), X6
+	MOVO       X4, 688(SI)
 	PXOR       X7, X14
 	PXOR       X3, X2
 	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X7
+	MOVO       912(SI), X7
 	PXOR       X4, X9
 	MOVO       X14, X4
 	PSLLL      $0x08, X14
@@ -2854,21 +2853,21 @@ rounds:
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X4
 	POR        X4, X9
-	MOVO       X14, 800(SI)
+	MOVO       X14, 736(SI)
 	PADDL      X2, X8
-	MOVO       768(SI), X4
-	MOVO       848(SI), X13
-	MOVO       X9, 432(SI)
+	MOVO       880(SI), X4
+	MOVO       928(SI), X13
+	MOVO       X9, 704(SI)
 	PADDL      X14, X0
-	MOVO       X8, 624(SI)
+	MOVO       X8, 784(SI)
 	PADDL      X12, X4
 	PXOR       X7, X13
-	MOVO       112(SI), X9
-	MOVO       X0, 736(SI)
+	MOVO       320(SI), X9
+	MOVO       X0, 752(SI)
 	PXOR       X8, X10
 	PXOR       X4, X1
 	PSHUFLW    $0xb1, X13, X13
-	MOVO       32(SI), X8
+	MOVO       208(SI), X8
 	PXOR       X0, X11
 	MOVO       X10, X0
 	PSLLL      $0x08, X10
@@ -2884,21 +2883,21 @@ rounds:
 	PSLLL      $0x07, X11
 	PSRLL      $0x19, X0
 	POR        X0, X11
-	MOVO       X10, 816(SI)
+	MOVO       X10, 800(SI)
 	PADDL      X1, X5
-	MOVO       784(SI), X0
-	MOVO       272(SI), X14
-	MOVO       X11, 672(SI)
+	MOVO       944(SI), X0
+	MOVO       416(SI), X14
+	MOVO       X11, 768(SI)
 	PADDL      X10, X3
-	MOVO       X5, 640(SI)
+	MOVO       X5, 848(SI)
 	PADDL      X13, X0
 	PXOR       X8, X14
-	MOVO       128(SI), X10
-	MOVO       X3, 752(SI)
+	MOVO       384(SI), X10
+	MOVO       X3, 816(SI)
 	PXOR       X5, X12
 	PXOR       X0, X6
 	PSHUFLW    $0xb1, X14, X14
-	MOVO       48(SI), X5
+	MOVO       272(SI), X5
 	PXOR       X3, X2
 	MOVO       X12, X3
 	PSLLL      $0x08, X12
@@ -2914,21 +2913,21 @@ rounds:
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X3
 	POR        X3, X2
-	MOVO       X12, 832(SI)
+	MOVO       X12, 864(SI)
 	PADDL      X6, X7
-	MOVO       192(SI), X3
+	MOVO       368(SI), X3
 	MOVO       224(SI), X11
-	MOVO       X2, 688(SI)
+	MOVO       X2, 832(SI)
 	PADDL      X12, X4
-	MOVO       X7, 656(SI)
+	MOVO       X7, 912(SI)
 	PADDL      X14, X3
 	PXOR       X5, X11
-	MOVO       144(SI), X2
-	MOVO       X4, 768(SI)
+	MOVO       448(SI), X2
+	MOVO       X4, 880(SI)
 	PXOR       X7, X13
 	PXOR       X3, X9
 	PSHUFLW    $0xb1, X11, X11
-	MOVO       64(SI), X7
+	MOVO       336(SI), X7
 	PXOR       X4, X1
 	MOVO       X13, X4
 	PSLLL      $0x08, X13
@@ -2944,21 +2943,21 @@ rounds:
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X4
 	POR        X4, X1
-	MOVO       X13, 848(SI)
+	MOVO       X13, 928(SI)
 	PADDL      X9, X8
-	MOVO       208(SI), X4
-	MOVO       240(SI), X12
-	MOVO       X1, 704(SI)
+	MOVO       432(SI), X4
+	MOVO       288(SI), X12
+	MOVO       X1, 896(SI)
 	PADDL      X13, X0
-	MOVO       X8, 32(SI)
+	MOVO       X8, 208(SI)
 	PADDL      X11, X4
 	PXOR       X7, X12
-	MOVO       96(SI), X1
-	MOVO       X0, 784(SI)
+	MOVO       256(SI), X1
+	MOVO       X0, 944(SI)
 	PXOR       X8, X14
 	PXOR       X4, X10
 	PSHUFLW    $0xb1, X12, X12
-	MOVO       80(SI), X8
+	MOVO       400(SI), X8
 	PXOR       X0, X6
 	MOVO       X14, X0
 	PSLLL      $0x08, X14
@@ -2974,21 +2973,21 @@ rounds:
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X0
 	POR        X0, X6
-	MOVO       X14, 272(SI)
+	MOVO       X14, 416(SI)
 	PADDL      X10, X5
-	MOVO       160(SI), X0
-	MOVO       256(SI), X13
-	MOVO       X6, 720(SI)
+	MOVO       240(SI), X0
+	MOVO       352(SI), X13
+	MOVO       X6, 960(SI)
 	PADDL      X14, X3
-	MOVO       X5, 48(SI)
+	MOVO       X5, 272(SI)
 	PADDL      X12, X0
 	PXOR       X8, X13
-	MOVO       400(SI), X6
-	MOVO       X3, 192(SI)
+	MOVO       576(SI), X6
+	MOVO       X3, 368(SI)
 	PXOR       X5, X11
 	PXOR       X0, X2
 	PSHUFLW    $0xb1, X13, X13
-	MOVO       320(SI), X5
+	MOVO       464(SI), X5
 	PXOR       X3, X9
 	MOVO       X11, X3
 	PSLLL      $0x08, X11
@@ -3006,19 +3005,19 @@ rounds:
 	POR        X3, X9
 	MOVO       X11, 224(SI)
 	PADDL      X2, X7
-	MOVO       176(SI), X3
-	MOVO       560(SI), X14
-	MOVO       X9, 112(SI)
+	MOVO       304(SI), X3
+	MOVO       672(SI), X14
+	MOVO       X9, 320(SI)
 	PADDL      X11, X4
-	MOVO       X7, 64(SI)
+	MOVO       X7, 336(SI)
 	PADDL      X13, X3
 	PXOR       X5, X14
-	MOVO       416(SI), X9
-	MOVO       X4, 208(SI)
+	MOVO       640(SI), X9
+	MOVO       X4, 432(SI)
 	PXOR       X7, X12
 	PXOR       X3, X1
 	PSHUFLW    $0xb1, X14, X14
-	MOVO       336(SI), X7
+	MOVO       528(SI), X7
 	PXOR       X4, X10
 	MOVO       X12, X4
 	PSLLL      $0x08, X12
@@ -3034,21 +3033,21 @@ rounds:
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X4
 	POR        X4, X10
-	MOVO       X12, 240(SI)
+	MOVO       X12, 288(SI)
 	PADDL      X1, X8
-	MOVO       480(SI), X4
-	MOVO       512(SI), X11
-	MOVO       X10, 128(SI)
+	MOVO       624(SI), X4
+	MOVO       480(SI), X11
+	MOVO       X10, 384(SI)
 	PADDL      X12, X0
-	MOVO       X8, 80(SI)
+	MOVO       X8, 400(SI)
 	PADDL      X14, X4
 	PXOR       X7, X11
-	MOVO       432(SI), X10
-	MOVO       X0, 160(SI)
+	MOVO       704(SI), X10
+	MOVO       X0, 240(SI)
 	PXOR       X8, X13
 	PXOR       X4, X6
 	PSHUFLW    $0xb1, X11, X11
-	MOVO       352(SI), X8
+	MOVO       592(SI), X8
 	PXOR       X0, X2
 	MOVO       X13, X0
 	PSLLL      $0x08, X13
@@ -3064,21 +3063,21 @@ rounds:
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X0
 	POR        X0, X2
-	MOVO       X13, 256(SI)
+	MOVO       X13, 352(SI)
 	PADDL      X6, X5
-	MOVO       496(SI), X0
-	MOVO       528(SI), X12
-	MOVO       X2, 144(SI)
+	MOVO       688(SI), X0
+	MOVO       544(SI), X12
+	MOVO       X2, 448(SI)
 	PADDL      X13, X3
-	MOVO       X5, 320(SI)
+	MOVO       X5, 464(SI)
 	PADDL      X11, X0
 	PXOR       X8, X12
-	MOVO       384(SI), X2
-	MOVO       X3, 176(SI)
+	MOVO       512(SI), X2
+	MOVO       X3, 304(SI)
 	PXOR       X5, X14
 	PXOR       X0, X9
 	PSHUFLW    $0xb1, X12, X12
-	MOVO       368(SI), X5
+	MOVO       656(SI), X5
 	PXOR       X3, X1
 	MOVO       X14, X3
 	PSLLL      $0x08, X14
@@ -3094,21 +3093,21 @@ rounds:
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X3
 	POR        X3, X1
-	MOVO       X14, 560(SI)
+	MOVO       X14, 672(SI)
 	PADDL      X9, X7
-	MOVO       448(SI), X3
-	MOVO       544(SI), X13
-	MOVO       X1, 96(SI)
+	MOVO       496(SI), X3
+	MOVO       608(SI), X13
+	MOVO       X1, 256(SI)
 	PADDL      X14, X4
-	MOVO       X7, 336(SI)
+	MOVO       X7, 528(SI)
 	PADDL      X12, X3
 	PXOR       X5, X13
-	MOVO       688(SI), X1
-	MOVO       X4, 480(SI)
+	MOVO       832(SI), X1
+	MOVO       X4, 624(SI)
 	PXOR       X7, X11
 	PXOR       X3, X10
 	PSHUFLW    $0xb1, X13, X13
-	MOVO       608(SI), X7
+	MOVO       720(SI), X7
 	PXOR       X4, X6
 	MOVO       X11, X4
 	PSLLL      $0x08, X11
@@ -3124,21 +3123,21 @@ rounds:
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X4
 	POR        X4, X6
-	MOVO       X11, 512(SI)
+	MOVO       X11, 480(SI)
 	PADDL      X10, X8
-	MOVO       464(SI), X4
-	MOVO       848(SI), X14
-	MOVO       X6, 400(SI)
+	MOVO       560(SI), X4
+	MOVO       928(SI), X14
+	MOVO       X6, 576(SI)
 	PADDL      X11, X0
-	MOVO       X8, 352(SI)
+	MOVO       X8, 592(SI)
 	PADDL      X13, X4
 	PXOR       X7, X14
-	MOVO       704(SI), X6
-	MOVO       X0, 496(SI)
+	MOVO       896(SI), X6
+	MOVO       X0, 688(SI)
 	PXOR       X8, X12
 	PXOR       X4, X2
 	PSHUFLW    $0xb1, X14, X14
-	MOVO       624(SI), X8
+	MOVO       784(SI), X8
 	PXOR       X0, X9
 	MOVO       X12, X0
 	PSLLL      $0x08, X12
@@ -3154,21 +3153,21 @@ rounds:
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X0
 	POR        X0, X9
-	MOVO       X12, 528(SI)
+	MOVO       X12, 544(SI)
 	PADDL      X2, X5
-	MOVO       768(SI), X0
-	MOVO       800(SI), X11
-	MOVO       X9, 416(SI)
+	MOVO       880(SI), X0
+	MOVO       736(SI), X11
+	MOVO       X9, 640(SI)
 	PADDL      X12, X3
-	MOVO       X5, 368(SI)
+	MOVO       X5, 656(SI)
 	PADDL      X14, X0
 	PXOR       X8, X11
-	MOVO       720(SI), X9
-	MOVO       X3, 448(SI)
+	MOVO       960(SI), X9
+	MOVO       X3, 496(SI)
 	PXOR       X5, X13
 	PXOR       X0, X1
 	PSHUFLW    $0xb1, X11, X11
-	MOVO       640(SI), X5
+	MOVO       848(SI), X5
 	PXOR       X3, X10
 	MOVO       X13, X3
 	PSLLL      $0x08, X13
@@ -3184,21 +3183,21 @@ rounds:
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X3
 	POR        X3, X10
-	MOVO       X13, 544(SI)
+	MOVO       X13, 608(SI)
 	PADDL      X1, X7
-	MOVO       784(SI), X3
-	MOVO       816(SI), X12
-	MOVO       X10, 432(SI)
+	MOVO       944(SI), X3
+	MOVO       800(SI), X12
+	MOVO       X10, 704(SI)
 	PADDL      X13, X4
-	MOVO       X7, 608(SI)
+	MOVO       X7, 720(SI)
 	PADDL      X11, X3
 	PXOR       X5, X12
-	MOVO       672(SI), X10
-	MOVO       X4, 464(SI)
+	MOVO       768(SI), X10
+	MOVO       X4, 560(SI)
 	PXOR       X7, X14
 	PXOR       X3, X6
 	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X7
+	MOVO       912(SI), X7
 	PXOR       X4, X2
 	MOVO       X14, X4
 	PSLLL      $0x08, X14
@@ -3214,16 +3213,16 @@ rounds:
 	PSLLL      $0x07, X2
 	PSRLL      $0x19, X4
 	POR        X4, X2
-	MOVO       X14, 848(SI)
+	MOVO       X14, 928(SI)
 	PADDL      X6, X8
-	MOVO       736(SI), X4
-	MOVO       832(SI), X13
-	MOVO       X2, 384(SI)
+	MOVO       752(SI), X4
+	MOVO       864(SI), X13
+	MOVO       X2, 512(SI)
 	PADDL      X14, X0
-	MOVO       X8, 624(SI)
+	MOVO       X8, 784(SI)
 	PADDL      X12, X4
 	PXOR       X7, X13
-	MOVO       X0, 768(SI)
+	MOVO       X0, 880(SI)
 	PXOR       X8, X11
 	PXOR       X4, X9
 	PSHUFLW    $0xb1, X13, X13
@@ -3241,14 +3240,14 @@ rounds:
 	PSLLL      $0x07, X1
 	PSRLL      $0x19, X0
 	POR        X0, X1
-	MOVO       X11, 800(SI)
+	MOVO       X11, 736(SI)
 	PADDL      X9, X5
-	MOVO       752(SI), X0
-	MOVO       X1, 688(SI)
+	MOVO       816(SI), X0
+	MOVO       X1, 832(SI)
 	PADDL      X11, X3
-	MOVO       X5, 640(SI)
+	MOVO       X5, 848(SI)
 	PADDL      X13, X0
-	MOVO       X3, 784(SI)
+	MOVO       X3, 944(SI)
 	PXOR       X5, X12
 	PXOR       X0, X10
 	PXOR       X3, X6
@@ -3264,12 +3263,12 @@ rounds:
 	PSLLL      $0x07, X6
 	PSRLL      $0x19, X1
 	POR        X1, X6
-	MOVO       X12, 816(SI)
+	MOVO       X12, 800(SI)
 	PADDL      X10, X7
-	MOVO       X6, 704(SI)
+	MOVO       X6, 896(SI)
 	PADDL      X12, X4
-	MOVO       X7, 656(SI)
-	MOVO       X4, 736(SI)
+	MOVO       X7, 912(SI)
+	MOVO       X4, 752(SI)
 	PXOR       X7, X13
 	PXOR       X4, X9
 	MOVO       X13, X1
@@ -3280,33 +3279,33 @@ rounds:
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X1
 	POR        X1, X9
-	MOVO       X13, 832(SI)
-	MOVO       X9, 720(SI)
+	MOVO       X13, 864(SI)
+	MOVO       X9, 960(SI)
 	PADDL      X13, X0
-	MOVO       X0, 752(SI)
+	MOVO       X0, 816(SI)
 	PXOR       X0, X10
 	MOVO       X10, X0
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X0
 	POR        X0, X10
-	MOVO       X10, 672(SI)
+	MOVO       X10, 768(SI)
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+12
 	JLT        other2
-	MOVO       96(SI), X0
+	MOVO       256(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       112(SI), X1
+	MOVO       320(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       128(SI), X2
+	MOVO       384(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       144(SI), X3
+	MOVO       448(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3326,19 +3325,19 @@ rounds:
 	MOVOU      X3, 80(AX)
 	MOVOU      X4, 144(AX)
 	MOVOU      X2, 208(AX)
-	MOVO       160(SI), X0
+	MOVO       240(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       176(SI), X1
+	MOVO       304(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       192(SI), X2
+	MOVO       368(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       208(SI), X3
+	MOVO       432(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3360,13 +3359,13 @@ rounds:
 	MOVOU      X2, 224(AX)
 	MOVO       224(SI), X0
 	PADDL      (SI), X0
-	MOVO       240(SI), X1
+	MOVO       288(SI), X1
 	PADDL      16(SI), X1
-	MOVO       256(SI), X2
+	MOVO       352(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       272(SI), X3
+	MOVO       416(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3386,19 +3385,19 @@ rounds:
 	MOVOU      X3, 112(AX)
 	MOVOU      X4, 176(AX)
 	MOVOU      X2, 240(AX)
-	MOVO       32(SI), X0
+	MOVO       208(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       48(SI), X1
+	MOVO       272(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       64(SI), X2
+	MOVO       336(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       80(SI), X3
+	MOVO       400(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3418,19 +3417,19 @@ rounds:
 	MOVOU      X3, 64(AX)
 	MOVOU      X4, 128(AX)
 	MOVOU      X2, 192(AX)
-	MOVO       384(SI), X0
+	MOVO       512(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       400(SI), X1
+	MOVO       576(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       416(SI), X2
+	MOVO       640(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       432(SI), X3
+	MOVO       704(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3450,19 +3449,19 @@ rounds:
 	MOVOU      X3, 336(AX)
 	MOVOU      X4, 400(AX)
 	MOVOU      X2, 464(AX)
-	MOVO       448(SI), X0
+	MOVO       496(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       464(SI), X1
+	MOVO       560(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       480(SI), X2
+	MOVO       624(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       496(SI), X3
+	MOVO       688(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3482,15 +3481,15 @@ rounds:
 	MOVOU      X3, 352(AX)
 	MOVOU      X4, 416(AX)
 	MOVOU      X2, 480(AX)
-	MOVO       512(SI), X0
-	PADDL      288(SI), X0
-	MOVO       528(SI), X1
-	PADDL      304(SI), X1
-	MOVO       544(SI), X2
+	MOVO       480(SI), X0
+	PADDL      32(SI), X0
+	MOVO       544(SI), X1
+	PADDL      48(SI), X1
+	MOVO       608(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       560(SI), X3
+	MOVO       672(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3510,19 +3509,19 @@ rounds:
 	MOVOU      X3, 368(AX)
 	MOVOU      X4, 432(AX)
 	MOVOU      X2, 496(AX)
-	MOVO       320(SI), X0
+	MOVO       464(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       336(SI), X1
+	MOVO       528(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       352(SI), X2
+	MOVO       592(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       368(SI), X3
+	MOVO       656(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3542,19 +3541,19 @@ rounds:
 	MOVOU      X3, 320(AX)
 	MOVOU      X4, 384(AX)
 	MOVOU      X2, 448(AX)
-	MOVO       672(SI), X0
+	MOVO       768(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       688(SI), X1
+	MOVO       832(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       704(SI), X2
+	MOVO       896(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       720(SI), X3
+	MOVO       960(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3574,19 +3573,19 @@ rounds:
 	MOVOU      X3, 592(AX)
 	MOVOU      X4, 656(AX)
 	MOVOU      X2, 720(AX)
-	MOVO       736(SI), X0
+	MOVO       752(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       752(SI), X1
+	MOVO       816(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       768(SI), X2
+	MOVO       880(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       784(SI), X3
+	MOVO       944(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3606,15 +3605,15 @@ rounds:
 	MOVOU      X3, 608(AX)
 	MOVOU      X4, 672(AX)
 	MOVOU      X2, 736(AX)
-	MOVO       800(SI), X0
-	PADDL      576(SI), X0
-	MOVO       816(SI), X1
-	PADDL      592(SI), X1
-	MOVO       832(SI), X2
+	MOVO       736(SI), X0
+	PADDL      64(SI), X0
+	MOVO       800(SI), X1
+	PADDL      80(SI), X1
+	MOVO       864(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       848(SI), X3
+	MOVO       928(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3634,19 +3633,19 @@ rounds:
 	MOVOU      X3, 624(AX)
 	MOVOU      X4, 688(AX)
 	MOVOU      X2, 752(AX)
-	MOVO       608(SI), X0
+	MOVO       720(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       624(SI), X1
+	MOVO       784(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       640(SI), X2
+	MOVO       848(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       656(SI), X3
+	MOVO       912(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3669,19 +3668,19 @@ rounds:
 	JMP        end2
 
 other2:
-	MOVO       96(SI), X0
+	MOVO       256(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       112(SI), X1
+	MOVO       320(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       128(SI), X2
+	MOVO       384(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       144(SI), X3
+	MOVO       448(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3714,19 +3713,19 @@ other6:
 other5:
 other4:
 other3:
-	MOVO       160(SI), X0
+	MOVO       240(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       176(SI), X1
+	MOVO       304(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       192(SI), X2
+	MOVO       368(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       208(SI), X3
+	MOVO       432(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3761,13 +3760,13 @@ other8:
 other7:
 	MOVO       224(SI), X0
 	PADDL      (SI), X0
-	MOVO       240(SI), X1
+	MOVO       288(SI), X1
 	PADDL      16(SI), X1
-	MOVO       256(SI), X2
+	MOVO       352(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       272(SI), X3
+	MOVO       416(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3800,19 +3799,19 @@ other14:
 other13:
 other12:
 other11:
-	MOVO       32(SI), X0
+	MOVO       208(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       48(SI), X1
+	MOVO       272(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       64(SI), X2
+	MOVO       336(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       80(SI), X3
+	MOVO       400(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3845,19 +3844,19 @@ other18:
 other17:
 other16:
 other15:
-	MOVO       384(SI), X0
+	MOVO       512(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       400(SI), X1
+	MOVO       576(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       416(SI), X2
+	MOVO       640(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       432(SI), X3
+	MOVO       704(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3890,19 +3889,19 @@ other22:
 other21:
 other20:
 other19:
-	MOVO       448(SI), X0
+	MOVO       496(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       464(SI), X1
+	MOVO       560(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       480(SI), X2
+	MOVO       624(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       496(SI), X3
+	MOVO       688(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3935,15 +3934,15 @@ other26:
 other25:
 other24:
 other23:
-	MOVO       512(SI), X0
-	PADDL      288(SI), X0
-	MOVO       528(SI), X1
-	PADDL      304(SI), X1
-	MOVO       544(SI), X2
+	MOVO       480(SI), X0
+	PADDL      32(SI), X0
+	MOVO       544(SI), X1
+	PADDL      48(SI), X1
+	MOVO       608(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       560(SI), X3
+	MOVO       672(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -3976,19 +3975,19 @@ other30:
 other29:
 other28:
 other27:
-	MOVO       320(SI), X0
+	MOVO       464(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       336(SI), X1
+	MOVO       528(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       352(SI), X2
+	MOVO       592(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       368(SI), X3
+	MOVO       656(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -4021,19 +4020,19 @@ other34:
 other33:
 other32:
 other31:
-	MOVO       672(SI), X0
+	MOVO       768(SI), X0
 	MOVSS      16(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       688(SI), X1
+	MOVO       832(SI), X1
 	MOVSS      20(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       704(SI), X2
+	MOVO       896(SI), X2
 	MOVSS      24(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       720(SI), X3
+	MOVO       960(SI), X3
 	MOVSS      28(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -4062,19 +4061,19 @@ other31:
 other37:
 other36:
 other35:
-	MOVO       736(SI), X0
+	MOVO       752(SI), X0
 	MOVSS      32(DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       752(SI), X1
+	MOVO       816(SI), X1
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       768(SI), X2
+	MOVO       880(SI), X2
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       784(SI), X3
+	MOVO       944(SI), X3
 	MOVSS      44(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -4103,15 +4102,15 @@ other35:
 other40:
 other39:
 other38:
-	MOVO       800(SI), X0
-	PADDL      576(SI), X0
-	MOVO       816(SI), X1
-	PADDL      592(SI), X1
-	MOVO       832(SI), X2
+	MOVO       736(SI), X0
+	PADDL      64(SI), X0
+	MOVO       800(SI), X1
+	PADDL      80(SI), X1
+	MOVO       864(SI), X2
 	MOVSS      56(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       848(SI), X3
+	MOVO       928(SI), X3
 	MOVSS      60(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -4140,19 +4139,19 @@ other38:
 other43:
 other42:
 other41:
-	MOVO       608(SI), X0
+	MOVO       720(SI), X0
 	MOVSS      (DX), X1
 	PSHUFL     $0x00, X1, X1
 	PADDL      X1, X0
-	MOVO       624(SI), X1
+	MOVO       784(SI), X1
 	MOVSS      4(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PADDL      X2, X1
-	MOVO       640(SI), X2
+	MOVO       848(SI), X2
 	MOVSS      8(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       656(SI), X3
+	MOVO       912(SI), X3
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -4190,10 +4189,6 @@ end2:
 	MOVQ   DI, 48(DX)
 	MOVSS  48(DX), X0
 	PSHUFL $0x00, X0, X0
-	MOVO   X0, 32(SI)
-	MOVO   X0, 48(SI)
-	MOVO   X0, 64(SI)
-	MOVO   X0, 80(SI)
 	MOVO   X0, 96(SI)
 	MOVO   X0, 112(SI)
 	MOVO   X0, 128(SI)
@@ -4206,6 +4201,8 @@ end2:
 	MOVO   X0, 240(SI)
 	MOVO   X0, 256(SI)
 	MOVO   X0, 272(SI)
+	MOVO   X0, 288(SI)
+	MOVO   X0, 304(SI)
 	MOVO   X0, 320(SI)
 	MOVO   X0, 336(SI)
 	MOVO   X0, 352(SI)
@@ -4222,6 +4219,8 @@ end2:
 	MOVO   X0, 528(SI)
 	MOVO   X0, 544(SI)
 	MOVO   X0, 560(SI)
+	MOVO   X0, 576(SI)
+	MOVO   X0, 592(SI)
 	MOVO   X0, 608(SI)
 	MOVO   X0, 624(SI)
 	MOVO   X0, 640(SI)
@@ -4249,7 +4248,7 @@ end2:
 
 // func interlaced4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
-TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
+TEXT ·interlaced4SSE2(SB), NOSPLIT, $224-32
 	MOVQ    dst+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    s+16(FP), DX
@@ -4262,7 +4261,7 @@ TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
 	MOVOU   48(DX), X3
 	MOVO    X1, X4
 	PADDL   X0, X4
-	MOVO    X4, 48(SI)
+	MOVO    X4, 32(SI)
 	PADDL   X1, X0
 	PXOR    X0, X3
 	PSHUFLW $0xb1, X3, X3
@@ -4285,10 +4284,10 @@ TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
 	PSLLL   $0x07, X1
 	PSRLL   $0x19, X4
 	POR     X4, X1
-	MOVO    X0, 64(SI)
-	MOVO    X1, 80(SI)
-	MOVO    X2, 96(SI)
-	MOVO    X3, 112(SI)
+	MOVO    X0, 48(SI)
+	MOVO    X1, 64(SI)
+	MOVO    X2, 80(SI)
+	MOVO    X3, 96(SI)
 	PSHUFL  $0x93, X0, X0
 	PSHUFL  $0x4e, X3, X3
 	PSHUFL  $0x39, X2, X2
@@ -4298,8 +4297,8 @@ TEXT ·interlaced4SSE2(SB), NOSPLIT, $176-32
 	PSHUFHW $0xb1, X3, X3
 	PSHUFL  $0x39, X0, X0
 	PSHUFL  $0x4e, X3, X3
-	MOVO    X0, 128(SI)
-	MOVO    X3, 144(SI)
+	MOVO    X0, 112(SI)
+	MOVO    X3, 128(SI)
 	MOVQ    48(DX), DI
 
 group:
@@ -4325,356 +4324,352 @@ group:
 	PSHUFL     $0x00, X2, X2
 	MOVSS      12(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVO       X3, 32(SI)
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVSS      20(DX), X4
+	MOVSS      16(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVSS      24(DX), X5
+	MOVSS      20(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVSS      28(DX), X6
+	MOVSS      24(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVSS      32(DX), X7
+	MOVSS      28(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVSS      36(DX), X8
+	MOVSS      32(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVSS      40(DX), X9
+	MOVSS      36(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVSS      44(DX), X10
+	MOVSS      40(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       (SI), X11
-	MOVO       16(SI), X12
-	MOVSS      56(DX), X13
-	PSHUFL     $0x00, X13, X13
-	MOVSS      60(DX), X14
+	MOVSS      44(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       (SI), X12
+	MOVO       16(SI), X13
+	MOVSS      56(DX), X14
 	PSHUFL     $0x00, X14, X14
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X14, X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFLW    $0xb1, X11, X11
+	MOVSS      60(DX), X15
+	PSHUFL     $0x00, X15, X15
+	PADDL      X4, X0
+	PXOR       X0, X12
+	PADDL      X5, X1
 	PSHUFLW    $0xb1, X12, X12
-	PSHUFLW    $0xb1, X13, X13
-	PXOR       X10, X6
-	PSHUFHW    $0xb1, X11, X11
+	PXOR       X1, X13
+	PADDL      X6, X2
 	PSHUFHW    $0xb1, X12, X12
-	PSHUFHW    $0xb1, X13, X13
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X11, X7
+	PSHUFLW    $0xb1, X13, X13
+	PXOR       X2, X14
+	PADDL      X7, X3
 	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	PXOR       X7, X3
+	PSHUFHW    $0xb1, X13, X13
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X3, X15
 	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
 	PXOR       X9, X5
 	PADDL      X14, X10
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSHUFHW    $0xb1, X15, X15
+	PADDL      X4, X0
+	MOVO       X5, X3
 	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
 	PXOR       X10, X6
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	PADDL      X4, X0
+	PADDL      X15, X11
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFLW    $0xb1, X13, X13
-	PSHUFHW    $0xb1, X13, X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFLW    $0xb1, X14, X14
-	PSHUFLW    $0xb1, X11, X11
-	PSHUFLW    $0xb1, X12, X12
-	PXOR       X8, X3
-	PSHUFHW    $0xb1, X14, X14
-	PSHUFHW    $0xb1, X11, X11
-	PSHUFHW    $0xb1, X12, X12
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	MOVO       X13, X15
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X15
-	POR        X15, X13
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	PADDL      X13, X8
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	MOVO       X6, X3
 	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X8, X3
-	PADDL      X4, X0
-	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X14, X15
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X15
-	POR        X15, X14
-	MOVO       X11, X15
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X15
-	POR        X15, X11
-	MOVO       X12, X15
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
+	MOVO       X12, X3
 	PSLLL      $0x08, X12
-	PSRLL      $0x18, X15
-	POR        X15, X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	MOVO       X8, 160(SI)
+	MOVO       X14, X8
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X8
+	POR        X8, X14
+	PXOR       X3, X15
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	MOVO       X15, X8
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X8
+	POR        X8, X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFLW    $0xb1, X14, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PSHUFHW    $0xb1, X14, X14
+	PSHUFLW    $0xb1, X15, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PADDL      X14, X9
+	PSHUFHW    $0xb1, X15, X15
+	PSHUFLW    $0xb1, X12, X12
+	PXOR       X2, X13
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFHW    $0xb1, X12, X12
+	PSHUFLW    $0xb1, X13, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFHW    $0xb1, X13, X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X14, X3
+	PSLLL      $0x08, X14
+	PSRLL      $0x18, X3
+	POR        X3, X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	MOVO       X15, X3
+	PSLLL      $0x08, X15
+	PSRLL      $0x18, X3
+	POR        X3, X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	MOVO       X12, X3
+	PSLLL      $0x08, X12
+	PSRLL      $0x18, X3
+	POR        X3, X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	MOVO       X13, X3
+	PSLLL      $0x08, X13
+	PSRLL      $0x18, X3
+	POR        X3, X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	JMP        end1
 
 other1:
-	MOVSS   48(SI), X0
+	MOVSS   32(SI), X0
 	PSHUFL  $0x00, X0, X0
-	MOVSS   132(SI), X1
+	MOVSS   116(SI), X1
 	PSHUFL  $0x00, X1, X1
-	MOVSS   136(SI), X2
+	MOVSS   120(SI), X2
 	PSHUFL  $0x00, X2, X2
-	MOVSS   76(SI), X3
+	MOVSS   60(SI), X3
 	PSHUFL  $0x00, X3, X3
-	MOVO    X3, 32(SI)
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	MOVSS   84(SI), X4
+	MOVSS   16(DX), X4
 	PSHUFL  $0x00, X4, X4
-	MOVSS   88(SI), X5
+	MOVSS   68(SI), X5
 	PSHUFL  $0x00, X5, X5
-	MOVSS   92(SI), X6
+	MOVSS   72(SI), X6
 	PSHUFL  $0x00, X6, X6
-	MOVSS   32(DX), X7
+	MOVSS   76(SI), X7
 	PSHUFL  $0x00, X7, X7
-	MOVSS   100(SI), X8
+	MOVSS   32(DX), X8
 	PSHUFL  $0x00, X8, X8
-	MOVSS   104(SI), X9
+	MOVSS   84(SI), X9
 	PSHUFL  $0x00, X9, X9
-	MOVSS   108(SI), X10
+	MOVSS   88(SI), X10
 	PSHUFL  $0x00, X10, X10
-	MOVO    (SI), X11
-	MOVSS   148(SI), X12
-	PSHUFL  $0x00, X12, X12
-	MOVSS   120(SI), X13
+	MOVSS   92(SI), X11
+	PSHUFL  $0x00, X11, X11
+	MOVO    (SI), X12
+	MOVSS   132(SI), X13
 	PSHUFL  $0x00, X13, X13
-	MOVSS   124(SI), X14
+	MOVSS   104(SI), X14
 	PSHUFL  $0x00, X14, X14
-	PXOR    X0, X11
-	PSHUFLW $0xb1, X11, X11
-	PSHUFHW $0xb1, X11, X11
-	PADDL   X11, X7
-	PXOR    X7, X3
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	PADDL   X3, X0
-	PXOR    X0, X11
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	PADDL   X11, X7
-	PXOR    X7, X3
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	PADDL   X4, X0
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	PSHUFLW $0xb1, X13, X13
-	PSHUFHW $0xb1, X13, X13
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PADDL   X13, X8
-	PSHUFLW $0xb1, X14, X14
-	PSHUFLW $0xb1, X11, X11
-	PADDL   X12, X7
-	PXOR    X8, X3
-	PSHUFHW $0xb1, X14, X14
-	PSHUFHW $0xb1, X11, X11
-	PXOR    X7, X6
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	PADDL   X14, X9
-	PADDL   X11, X10
-	MOVO    X6, X15
-	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X15
-	POR     X15, X6
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	MOVO    X13, X15
-	PSLLL   $0x08, X13
-	PSRLL   $0x18, X15
-	POR     X15, X13
-	PXOR    X9, X4
-	PXOR    X10, X5
-	PADDL   X6, X2
-	PADDL   X13, X8
-	MOVO    X4, X15
+	MOVSS   108(SI), X15
+	PSHUFL  $0x00, X15, X15
+	PXOR    X0, X12
+	PSHUFLW $0xb1, X12, X12
+	PSHUFHW $0xb1, X12, X12
+	PADDL   X12, X8
+	PXOR    X8, X4
+	MOVO    X2, 176(SI)
+	MOVO    X4, X2
 	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X15
-	POR     X15, X4
-	MOVO    X5, X15
-	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X15
-	POR     X15, X5
-	PXOR    X2, X12
-	PXOR    X8, X3
+	PSRLL   $0x14, X2
+	POR     X2, X4
 	PADDL   X4, X0
-	PADDL   X5, X1
-	MOVO    X12, X15
+	PXOR    X0, X12
+	MOVO    X12, X2
 	PSLLL   $0x08, X12
-	PSRLL   $0x18, X15
-	POR     X15, X12
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PADDL   X12, X7
-	MOVO    X14, X15
-	PSLLL   $0x08, X14
-	PSRLL   $0x18, X15
-	POR     X15, X14
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	PXOR    X7, X6
-	PADDL   X14, X9
-	PADDL   X11, X10
-	MOVO    X6, X15
-	PSLLL   $0x07, X6
-	PSRLL   $0x19, X15
-	POR     X15, X6
-	PXOR    X9, X4
-	PXOR    X10, X5
-	MOVO    X4, X15
+	PSRLL   $0x18, X2
+	POR     X2, X12
+	PADDL   X12, X8
+	PXOR    X8, X4
+	MOVO    X4, X2
 	PSLLL   $0x07, X4
-	PSRLL   $0x19, X15
-	POR     X15, X4
-	MOVO    X5, X15
+	PSRLL   $0x19, X2
+	POR     X2, X4
+	PADDL   X4, X3
+	PXOR    X3, X14
+	PADDL   X5, X0
+	PSHUFLW $0xb1, X14, X14
+	PXOR    X0, X15
+	PSHUFHW $0xb1, X14, X14
+	PSHUFLW $0xb1, X15, X15
+	PXOR    X1, X12
+	PADDL   X14, X9
+	PSHUFHW $0xb1, X15, X15
+	PSHUFLW $0xb1, X12, X12
+	PXOR    X9, X4
+	PADDL   X15, X10
+	PSHUFHW $0xb1, X12, X12
+	PADDL   X13, X8
+	MOVO    X4, X2
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X2
+	POR     X2, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	PXOR    X8, X7
+	PADDL   X4, X3
+	MOVO    X5, X2
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X2
+	POR     X2, X5
+	PXOR    X11, X6
+	MOVO    X7, X2
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X2
+	POR     X2, X7
+	PXOR    X3, X14
+	PADDL   X5, X0
+	MOVO    X6, X2
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X2
+	POR     X2, X6
+	MOVO    176(SI), X2
+	PADDL   X7, X2
+	MOVO    X3, 144(SI)
+	MOVO    X14, X3
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X3
+	POR     X3, X14
+	PXOR    X0, X15
+	PADDL   X6, X1
+	PXOR    X2, X13
+	PADDL   X14, X9
+	MOVO    X15, X3
+	PSLLL   $0x08, X15
+	PSRLL   $0x18, X3
+	POR     X3, X15
+	PXOR    X1, X12
+	MOVO    X13, X3
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X3
+	POR     X3, X13
+	PXOR    X9, X4
+	PADDL   X15, X10
+	MOVO    X12, X3
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X3
+	POR     X3, X12
+	PADDL   X13, X8
+	MOVO    X4, X3
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X3
+	POR     X3, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	PXOR    X8, X7
+	MOVO    X5, X3
 	PSLLL   $0x07, X5
-	PSRLL   $0x19, X15
-	POR     X15, X5
+	PSRLL   $0x19, X3
+	POR     X3, X5
+	PXOR    X11, X6
+	MOVO    X7, X3
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X3
+	POR     X3, X7
+	MOVO    X6, X3
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X3
+	POR     X3, X6
+	MOVO    144(SI), X3
 
 end1:
 	LEAQ -2(BX), R8
@@ -4682,229 +4677,228 @@ end1:
 	PCALIGN $64
 
 rounds:
-	PADDL   X3, X0
-	PADDL   X4, X1
-	PADDL   X5, X2
-	MOVO    32(SI), X15
-	PADDL   X6, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X14
-	PSHUFLW $0xb1, X14, X14
-	PSHUFHW $0xb1, X14, X14
-	PXOR    X0, X11
-	PXOR    X1, X12
-	PXOR    X2, X13
-	PADDL   X14, X10
-	PSHUFLW $0xb1, X11, X11
+	PADDL   X4, X0
+	PXOR    X0, X12
+	PADDL   X5, X1
 	PSHUFLW $0xb1, X12, X12
-	PSHUFLW $0xb1, X13, X13
-	PXOR    X10, X6
-	PSHUFHW $0xb1, X11, X11
+	PXOR    X1, X13
+	PADDL   X6, X2
 	PSHUFHW $0xb1, X12, X12
-	PSHUFHW $0xb1, X13, X13
-	MOVO    X6, X15
-	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X15
-	POR     X15, X6
-	PADDL   X11, X7
+	PSHUFLW $0xb1, X13, X13
+	PXOR    X2, X14
+	PADDL   X7, X3
 	PADDL   X12, X8
-	PADDL   X13, X9
-	MOVO    32(SI), X15
-	PADDL   X6, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X14
-	MOVO    X14, X15
-	PSLLL   $0x08, X14
-	PSRLL   $0x18, X15
-	POR     X15, X14
-	PXOR    X7, X3
+	PSHUFHW $0xb1, X13, X13
+	PSHUFLW $0xb1, X14, X14
+	PXOR    X3, X15
 	PXOR    X8, X4
+	PADDL   X13, X9
+	PSHUFHW $0xb1, X14, X14
+	PSHUFLW $0xb1, X15, X15
+	MOVO    X3, 144(SI)
+	MOVO    X4, X3
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X3
+	POR     X3, X4
 	PXOR    X9, X5
 	PADDL   X14, X10
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	MOVO    X4, X15
-	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X15
-	POR     X15, X4
-	MOVO    X5, X15
+	PSHUFHW $0xb1, X15, X15
+	PADDL   X4, X0
+	MOVO    X5, X3
 	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X15
-	POR     X15, X5
+	PSRLL   $0x14, X3
+	POR     X3, X5
 	PXOR    X10, X6
-	PADDL   X3, X0
-	PADDL   X4, X1
-	PADDL   X5, X2
-	MOVO    X6, X15
-	PSLLL   $0x07, X6
-	PSRLL   $0x19, X15
-	POR     X15, X6
-	PXOR    X0, X11
-	PXOR    X1, X12
-	PXOR    X2, X13
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	MOVO    X12, X15
-	PSLLL   $0x08, X12
-	PSRLL   $0x18, X15
-	POR     X15, X12
-	MOVO    X13, X15
-	PSLLL   $0x08, X13
-	PSRLL   $0x18, X15
-	POR     X15, X13
-	PADDL   X11, X7
-	PADDL   X12, X8
-	PADDL   X13, X9
-	PXOR    X7, X3
-	PXOR    X8, X4
-	PXOR    X9, X5
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	MOVO    X4, X15
-	PSLLL   $0x07, X4
-	PSRLL   $0x19, X15
-	POR     X15, X4
-	MOVO    X5, X15
-	PSLLL   $0x07, X5
-	PSRLL   $0x19, X15
-	POR     X15, X5
-	PADDL   X4, X0
+	PADDL   X15, X11
+	PXOR    X0, X12
 	PADDL   X5, X1
-	PADDL   X6, X2
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	PSHUFLW $0xb1, X13, X13
-	PSHUFHW $0xb1, X13, X13
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PXOR    X2, X12
-	PADDL   X13, X8
-	PSHUFLW $0xb1, X14, X14
-	PSHUFLW $0xb1, X11, X11
-	PSHUFLW $0xb1, X12, X12
-	PXOR    X8, X3
-	PSHUFHW $0xb1, X14, X14
-	PSHUFHW $0xb1, X11, X11
-	PSHUFHW $0xb1, X12, X12
-	MOVO    X3, X15
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X15
-	POR     X15, X3
-	PADDL   X14, X9
-	PADDL   X11, X10
-	PADDL   X12, X7
-	MOVO    32(SI), X15
-	PADDL   X3, X15
-	MOVO    X15, 32(SI)
-	PXOR    X15, X13
-	MOVO    X13, X15
-	PSLLL   $0x08, X13
-	PSRLL   $0x18, X15
-	POR     X15, X13
-	PXOR    X9, X4
-	PXOR    X10, X5
-	PXOR    X7, X6
-	PADDL   X13, X8
-	MOVO    X4, X15
-	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X15
-	POR     X15, X4
-	MOVO    X5, X15
-	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X15
-	POR     X15, X5
-	MOVO    X6, X15
+	MOVO    X6, X3
 	PSLLL   $0x0c, X6
-	PSRLL   $0x14, X15
-	POR     X15, X6
-	PXOR    X8, X3
-	PADDL   X4, X0
-	PADDL   X5, X1
-	PADDL   X6, X2
-	MOVO    X3, X15
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X15
-	POR     X15, X3
-	PXOR    X0, X14
-	PXOR    X1, X11
-	PXOR    X2, X12
-	MOVO    X14, X15
-	PSLLL   $0x08, X14
-	PSRLL   $0x18, X15
-	POR     X15, X14
-	MOVO    X11, X15
-	PSLLL   $0x08, X11
-	PSRLL   $0x18, X15
-	POR     X15, X11
-	MOVO    X12, X15
+	PSRLL   $0x14, X3
+	POR     X3, X6
+	PXOR    X11, X7
+	MOVO    X12, X3
 	PSLLL   $0x08, X12
-	PSRLL   $0x18, X15
-	POR     X15, X12
-	PADDL   X14, X9
-	PADDL   X11, X10
-	PADDL   X12, X7
-	PXOR    X9, X4
-	PXOR    X10, X5
-	PXOR    X7, X6
-	MOVO    X4, X15
+	PSRLL   $0x18, X3
+	POR     X3, X12
+	PXOR    X1, X13
+	PADDL   X6, X2
+	MOVO    X7, X3
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X3
+	POR     X3, X7
+	PADDL   X12, X8
+	MOVO    X13, X3
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X3
+	POR     X3, X13
+	PXOR    X2, X14
+	MOVO    144(SI), X3
+	PADDL   X7, X3
+	PXOR    X8, X4
+	PADDL   X13, X9
+	MOVO    X8, 160(SI)
+	MOVO    X14, X8
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X8
+	POR     X8, X14
+	PXOR    X3, X15
+	MOVO    X4, X8
 	PSLLL   $0x07, X4
-	PSRLL   $0x19, X15
-	POR     X15, X4
-	MOVO    X5, X15
+	PSRLL   $0x19, X8
+	POR     X8, X4
+	PXOR    X9, X5
+	PADDL   X14, X10
+	MOVO    X15, X8
+	PSLLL   $0x08, X15
+	PSRLL   $0x18, X8
+	POR     X8, X15
+	MOVO    X5, X8
 	PSLLL   $0x07, X5
-	PSRLL   $0x19, X15
-	POR     X15, X5
-	MOVO    X6, X15
+	PSRLL   $0x19, X8
+	POR     X8, X5
+	PXOR    X10, X6
+	PADDL   X15, X11
+	PADDL   X4, X3
+	MOVO    X6, X8
 	PSLLL   $0x07, X6
-	PSRLL   $0x19, X15
-	POR     X15, X6
+	PSRLL   $0x19, X8
+	POR     X8, X6
+	PXOR    X11, X7
+	PXOR    X3, X14
+	PADDL   X5, X0
+	MOVO    X7, X8
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X8
+	POR     X8, X7
+	PSHUFLW $0xb1, X14, X14
+	PXOR    X0, X15
+	PADDL   X6, X1
+	PSHUFHW $0xb1, X14, X14
+	PSHUFLW $0xb1, X15, X15
+	PXOR    X1, X12
+	PADDL   X7, X2
+	PADDL   X14, X9
+	PSHUFHW $0xb1, X15, X15
+	PSHUFLW $0xb1, X12, X12
+	PXOR    X2, X13
+	PXOR    X9, X4
+	PADDL   X15, X10
+	PSHUFHW $0xb1, X12, X12
+	PSHUFLW $0xb1, X13, X13
+	MOVO    X4, X8
+	PSLLL   $0x0c, X4
+	PSRLL   $0x14, X8
+	POR     X8, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	PSHUFHW $0xb1, X13, X13
+	PADDL   X4, X3
+	MOVO    X5, X8
+	PSLLL   $0x0c, X5
+	PSRLL   $0x14, X8
+	POR     X8, X5
+	PXOR    X11, X6
+	MOVO    160(SI), X8
+	PADDL   X13, X8
+	PXOR    X3, X14
+	PADDL   X5, X0
+	MOVO    X3, 144(SI)
+	MOVO    X6, X3
+	PSLLL   $0x0c, X6
+	PSRLL   $0x14, X3
+	POR     X3, X6
+	PXOR    X8, X7
+	MOVO    X14, X3
+	PSLLL   $0x08, X14
+	PSRLL   $0x18, X3
+	POR     X3, X14
+	PXOR    X0, X15
+	PADDL   X6, X1
+	MOVO    X7, X3
+	PSLLL   $0x0c, X7
+	PSRLL   $0x14, X3
+	POR     X3, X7
+	PADDL   X14, X9
+	MOVO    X15, X3
+	PSLLL   $0x08, X15
+	PSRLL   $0x18, X3
+	POR     X3, X15
+	PXOR    X1, X12
+	PADDL   X7, X2
+	PXOR    X9, X4
+	PADDL   X15, X10
+	MOVO    X12, X3
+	PSLLL   $0x08, X12
+	PSRLL   $0x18, X3
+	POR     X3, X12
+	PXOR    X2, X13
+	MOVO    X4, X3
+	PSLLL   $0x07, X4
+	PSRLL   $0x19, X3
+	POR     X3, X4
+	PXOR    X10, X5
+	PADDL   X12, X11
+	MOVO    X13, X3
+	PSLLL   $0x08, X13
+	PSRLL   $0x18, X3
+	POR     X3, X13
+	MOVO    X5, X3
+	PSLLL   $0x07, X5
+	PSRLL   $0x19, X3
+	POR     X3, X5
+	PXOR    X11, X6
+	PADDL   X13, X8
+	MOVO    X6, X3
+	PSLLL   $0x07, X6
+	PSRLL   $0x19, X3
+	POR     X3, X6
+	PXOR    X8, X7
+	MOVO    X7, X3
+	PSLLL   $0x07, X7
+	PSRLL   $0x19, X3
+	POR     X3, X7
+	MOVO    144(SI), X3
 	SUBQ    $+2, R8
 	JNE     rounds
-	MOVSS   16(DX), X15
-	PSHUFL  $0x00, X15, X15
-	PADDL   X15, X3
-	MOVSS   20(DX), X15
-	PSHUFL  $0x00, X15, X15
-	PADDL   X15, X4
-	MOVSS   24(DX), X15
-	PSHUFL  $0x00, X15, X15
-	PADDL   X15, X5
-	MOVSS   28(DX), X15
-	PSHUFL  $0x00, X15, X15
-	PADDL   X15, X6
-	MOVOU   X3, 64(AX)
-	MOVOU   X4, 80(AX)
-	MOVOU   X5, 96(AX)
-	MOVOU   X6, 112(AX)
-	MOVSS   32(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PADDL   X3, X7
-	MOVSS   36(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PADDL   X3, X8
-	MOVSS   40(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PADDL   X3, X9
-	MOVSS   44(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PADDL   X3, X10
-	MOVOU   X7, 128(AX)
-	MOVOU   X8, 144(AX)
-	MOVOU   X9, 160(AX)
-	MOVOU   X10, 176(AX)
-	MOVOU   X11, 192(AX)
-	MOVOU   X12, 208(AX)
-	MOVOU   X13, 224(AX)
-	MOVOU   X14, 240(AX)
-	MOVO    32(SI), X3
+	MOVO    X0, 192(SI)
+	MOVSS   16(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X4
+	MOVSS   20(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X5
+	MOVSS   24(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X6
+	MOVSS   28(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X7
+	MOVOU   X4, 64(AX)
+	MOVOU   X5, 80(AX)
+	MOVOU   X6, 96(AX)
+	MOVOU   X7, 112(AX)
+	MOVSS   32(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X8
+	MOVSS   36(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X9
+	MOVSS   40(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X10
+	MOVSS   44(DX), X0
+	PSHUFL  $0x00, X0, X0
+	PADDL   X0, X11
+	MOVOU   X8, 128(AX)
+	MOVOU   X9, 144(AX)
+	MOVOU   X10, 160(AX)
+	MOVOU   X11, 176(AX)
+	MOVOU   X12, 192(AX)
+	MOVOU   X13, 208(AX)
+	MOVOU   X14, 224(AX)
+	MOVOU   X15, 240(AX)
+	MOVO    192(SI), X0
 	MOVOU   X0, (AX)
 	MOVOU   X1, 16(AX)
 	MOVOU   X2, 32(AX)
@@ -4925,6 +4919,9 @@ rounds:
 	MOVO    X0, 112(SI)
 	MOVO    X0, 128(SI)
 	MOVO    X0, 144(SI)
+	MOVO    X0, 160(SI)
+	MOVO    X0, 176(SI)
+	MOVO    X0, 192(SI)
 	PXOR    X15, X15
 	RET
 
@@ -5213,7 +5210,7 @@ end1:
 
 // func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2, SSSE3
-TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
+TEXT ·blocks4SSSE3(SB), NOSPLIT, $224-32
 	MOVQ   dst+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   s+16(FP), DX
@@ -5226,7 +5223,7 @@ TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
 	MOVOU  48(DX), X3
 	MOVO   X1, X4
 	PADDL  X0, X4
-	MOVO   X4, 48(SI)
+	MOVO   X4, 32(SI)
 	PADDL  X1, X0
 	PXOR   X0, X3
 	PSHUFB rotate16x4<>+0(SB), X3
@@ -5245,10 +5242,10 @@ TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
 	PSLLL  $0x07, X1
 	PSRLL  $0x19, X4
 	POR    X4, X1
-	MOVO   X0, 64(SI)
-	MOVO   X1, 80(SI)
-	MOVO   X2, 96(SI)
-	MOVO   X3, 112(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X1, 64(SI)
+	MOVO   X2, 80(SI)
+	MOVO   X3, 96(SI)
 	PSHUFL $0x93, X0, X0
 	PSHUFL $0x4e, X3, X3
 	PSHUFL $0x39, X2, X2
@@ -5257,8 +5254,8 @@ TEXT ·blocks4SSSE3(SB), NOSPLIT, $176-32
 	PSHUFB rotate16x4<>+0(SB), X3
 	PSHUFL $0x39, X0, X0
 	PSHUFL $0x4e, X3, X3
-	MOVO   X0, 128(SI)
-	MOVO   X3, 144(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X3, 128(SI)
 	MOVQ   48(DX), DI
 
 group:
@@ -5284,305 +5281,301 @@ group:
 	PSHUFL     $0x00, X2, X2
 	MOVSS      12(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVO       X3, 32(SI)
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVSS      20(DX), X4
+	MOVSS      16(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVSS      24(DX), X5
+	MOVSS      20(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVSS      28(DX), X6
+	MOVSS      24(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVSS      32(DX), X7
+	MOVSS      28(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVSS      36(DX), X8
+	MOVSS      32(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVSS      40(DX), X9
+	MOVSS      36(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVSS      44(DX), X10
+	MOVSS      40(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       (SI), X11
-	MOVO       16(SI), X12
-	MOVSS      56(DX), X13
-	PSHUFL     $0x00, X13, X13
-	MOVSS      60(DX), X14
+	MOVSS      44(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       (SI), X12
+	MOVO       16(SI), X13
+	MOVSS      56(DX), X14
 	PSHUFL     $0x00, X14, X14
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFB     rotate16x4<>+0(SB), X11
-	PSHUFB     rotate16x4<>+0(SB), X12
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X10, X6
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate8x4<>+0(SB), X14
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	PADDL      X14, X10
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	PXOR       X10, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PSHUFB     rotate8x4<>+0(SB), X11
-	PSHUFB     rotate8x4<>+0(SB), X12
-	PSHUFB     rotate8x4<>+0(SB), X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
+	MOVSS      60(DX), X15
+	PSHUFL     $0x00, X15, X15
 	PADDL      X4, X0
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PSHUFB     rotate16x4<>+0(SB), X11
 	PSHUFB     rotate16x4<>+0(SB), X12
-	PXOR       X8, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate8x4<>+0(SB), X13
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X13, X8
-	PADDL      X4, X0
-	PADDL      X5, X1
+	PXOR       X1, X13
 	PADDL      X6, X2
-	PXOR       X8, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PSHUFB     rotate8x4<>+0(SB), X14
-	PSHUFB     rotate8x4<>+0(SB), X11
+	PADDL      X12, X8
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X2, X14
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PADDL      X4, X0
+	MOVO       X5, X3
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PXOR       X0, X12
+	PADDL      X5, X1
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
 	PSHUFB     rotate8x4<>+0(SB), X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X8, 160(SI)
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate8x4<>+0(SB), X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PADDL      X14, X9
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	PSHUFB     rotate8x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	JMP        end1
 
 other1:
-	MOVSS  48(SI), X0
+	MOVSS  32(SI), X0
 	PSHUFL $0x00, X0, X0
-	MOVSS  132(SI), X1
+	MOVSS  116(SI), X1
 	PSHUFL $0x00, X1, X1
-	MOVSS  136(SI), X2
+	MOVSS  120(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVSS  76(SI), X3
+	MOVSS  60(SI), X3
 	PSHUFL $0x00, X3, X3
-	MOVO   X3, 32(SI)
-	MOVSS  16(DX), X3
-	PSHUFL $0x00, X3, X3
-	MOVSS  84(SI), X4
+	MOVSS  16(DX), X4
 	PSHUFL $0x00, X4, X4
-	MOVSS  88(SI), X5
+	MOVSS  68(SI), X5
 	PSHUFL $0x00, X5, X5
-	MOVSS  92(SI), X6
+	MOVSS  72(SI), X6
 	PSHUFL $0x00, X6, X6
-	MOVSS  32(DX), X7
+	MOVSS  76(SI), X7
 	PSHUFL $0x00, X7, X7
-	MOVSS  100(SI), X8
+	MOVSS  32(DX), X8
 	PSHUFL $0x00, X8, X8
-	MOVSS  104(SI), X9
+	MOVSS  84(SI), X9
 	PSHUFL $0x00, X9, X9
-	MOVSS  108(SI), X10
+	MOVSS  88(SI), X10
 	PSHUFL $0x00, X10, X10
-	MOVO   (SI), X11
-	MOVSS  148(SI), X12
-	PSHUFL $0x00, X12, X12
-	MOVSS  120(SI), X13
+	MOVSS  92(SI), X11
+	PSHUFL $0x00, X11, X11
+	MOVO   (SI), X12
+	MOVSS  132(SI), X13
 	PSHUFL $0x00, X13, X13
-	MOVSS  124(SI), X14
+	MOVSS  104(SI), X14
 	PSHUFL $0x00, X14, X14
-	PXOR   X0, X11
-	PSHUFB rotate16x4<>+0(SB), X11
-	PADDL  X11, X7
-	PXOR   X7, X3
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	PADDL  X3, X0
-	PXOR   X0, X11
-	PSHUFB rotate8x4<>+0(SB), X11
-	PADDL  X11, X7
-	PXOR   X7, X3
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	PADDL  X4, X0
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate16x4<>+0(SB), X13
-	PXOR   X0, X14
-	PXOR   X1, X11
-	PADDL  X13, X8
-	PSHUFB rotate16x4<>+0(SB), X14
-	PSHUFB rotate16x4<>+0(SB), X11
-	PADDL  X12, X7
-	PXOR   X8, X3
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PXOR   X7, X6
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	PXOR   X9, X4
-	PXOR   X10, X5
-	MOVO   X6, X15
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X15
-	POR    X15, X6
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate8x4<>+0(SB), X13
-	MOVO   X4, X15
+	MOVSS  108(SI), X15
+	PSHUFL $0x00, X15, X15
+	PXOR   X0, X12
+	PSHUFB rotate16x4<>+0(SB), X12
+	PADDL  X12, X8
+	PXOR   X8, X4
+	MOVO   X2, 176(SI)
+	MOVO   X4, X2
 	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X15
-	POR    X15, X4
-	MOVO   X5, X15
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X15
-	POR    X15, X5
-	PADDL  X6, X2
-	PADDL  X13, X8
+	PSRLL  $0x14, X2
+	POR    X2, X4
 	PADDL  X4, X0
-	PADDL  X5, X1
-	PXOR   X2, X12
-	PXOR   X8, X3
-	PXOR   X0, X14
-	PXOR   X1, X11
+	PXOR   X0, X12
 	PSHUFB rotate8x4<>+0(SB), X12
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	PSHUFB rotate8x4<>+0(SB), X14
-	PSHUFB rotate8x4<>+0(SB), X11
-	PADDL  X12, X7
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PXOR   X7, X6
-	PXOR   X9, X4
-	PXOR   X10, X5
-	MOVO   X6, X15
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X15
-	POR    X15, X6
-	MOVO   X4, X15
+	PADDL  X12, X8
+	PXOR   X8, X4
+	MOVO   X4, X2
 	PSLLL  $0x07, X4
-	PSRLL  $0x19, X15
-	POR    X15, X4
-	MOVO   X5, X15
+	PSRLL  $0x19, X2
+	POR    X2, X4
+	PADDL  X4, X3
+	PXOR   X3, X14
+	PADDL  X5, X0
+	PSHUFB rotate16x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X14, X9
+	PSHUFB rotate16x4<>+0(SB), X15
+	PXOR   X1, X12
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate16x4<>+0(SB), X12
+	MOVO   X4, X2
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X2
+	POR    X2, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PADDL  X13, X8
+	PADDL  X4, X3
+	MOVO   X5, X2
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X2
+	POR    X2, X5
+	PXOR   X11, X6
+	PXOR   X8, X7
+	PXOR   X3, X14
+	PADDL  X5, X0
+	MOVO   X6, X2
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X2
+	POR    X2, X6
+	MOVO   X7, X2
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X2
+	POR    X2, X7
+	PSHUFB rotate8x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X6, X1
+	MOVO   176(SI), X2
+	PADDL  X7, X2
+	PADDL  X14, X9
+	PSHUFB rotate8x4<>+0(SB), X15
+	PXOR   X1, X12
+	PXOR   X2, X13
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate8x4<>+0(SB), X12
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X0, 192(SI)
+	MOVO   X4, X0
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X0
+	POR    X0, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PADDL  X13, X8
+	MOVO   X5, X0
 	PSLLL  $0x07, X5
-	PSRLL  $0x19, X15
-	POR    X15, X5
+	PSRLL  $0x19, X0
+	POR    X0, X5
+	PXOR   X11, X6
+	PXOR   X8, X7
+	MOVO   X6, X0
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X0
+	POR    X0, X6
+	MOVO   X7, X0
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X0
+	POR    X0, X7
+	MOVO   192(SI), X0
 
 end1:
 	LEAQ -2(BX), R8
@@ -5590,252 +5583,251 @@ end1:
 	PCALIGN $64
 
 rounds:
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFB     rotate16x4<>+0(SB), X11
-	PSHUFB     rotate16x4<>+0(SB), X12
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X10, X6
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate8x4<>+0(SB), X14
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	PADDL      X14, X10
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	PXOR       X10, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PSHUFB     rotate8x4<>+0(SB), X11
-	PSHUFB     rotate8x4<>+0(SB), X12
-	PSHUFB     rotate8x4<>+0(SB), X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
 	PADDL      X4, X0
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PSHUFB     rotate16x4<>+0(SB), X11
 	PSHUFB     rotate16x4<>+0(SB), X12
-	PXOR       X8, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate8x4<>+0(SB), X13
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X13, X8
-	PADDL      X4, X0
-	PADDL      X5, X1
+	PXOR       X1, X13
 	PADDL      X6, X2
-	PXOR       X8, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PSHUFB     rotate8x4<>+0(SB), X14
-	PSHUFB     rotate8x4<>+0(SB), X11
+	PADDL      X12, X8
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X2, X14
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PADDL      X4, X0
+	MOVO       X5, X3
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PXOR       X0, X12
+	PADDL      X5, X1
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
 	PSHUFB     rotate8x4<>+0(SB), X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X8, 160(SI)
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate8x4<>+0(SB), X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PADDL      X14, X9
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	PSHUFB     rotate8x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+4
 	JLT        other2
-	MOVSS      16(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X3
-	MOVSS      20(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X4
-	MOVSS      24(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
-	MOVSS      28(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
-	MOVO       X3, X15
-	PUNPCKLLQ  X4, X3
-	PUNPCKHLQ  X4, X15
-	MOVO       X5, X4
-	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X4
-	MOVO       X3, X6
-	PUNPCKLQDQ X5, X3
+	MOVO       X0, 192(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X5
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X6
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X7
+	MOVO       X4, X0
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X0
+	MOVO       X6, X5
+	PUNPCKLLQ  X7, X6
+	PUNPCKHLQ  X7, X5
+	MOVO       X4, X7
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X7
+	MOVO       X0, X6
+	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	MOVO       X15, X5
-	PUNPCKLQDQ X4, X15
-	PUNPCKHQDQ X4, X5
-	MOVOU      X3, 16(AX)
-	MOVOU      X6, 80(AX)
-	MOVOU      X15, 144(AX)
-	MOVOU      X5, 208(AX)
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X7
-	MOVSS      36(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X8
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X9
-	MOVSS      44(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X10
-	MOVO       X7, X3
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X3
-	MOVO       X9, X4
-	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X4
-	MOVO       X7, X5
-	PUNPCKLQDQ X9, X7
-	PUNPCKHQDQ X9, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	MOVOU      X4, 16(AX)
+	MOVOU      X7, 80(AX)
+	MOVOU      X0, 144(AX)
+	MOVOU      X6, 208(AX)
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X8
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X9
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X10
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X11
+	MOVO       X8, X0
+	PUNPCKLLQ  X9, X8
+	PUNPCKHLQ  X9, X0
+	MOVO       X10, X4
+	PUNPCKLLQ  X11, X10
+	PUNPCKHLQ  X11, X4
+	MOVO       X8, X5
+	PUNPCKLQDQ X10, X8
+	PUNPCKHQDQ X10, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	MOVOU      X7, 32(AX)
+	MOVOU      X8, 32(AX)
 	MOVOU      X5, 96(AX)
-	MOVOU      X3, 160(AX)
+	MOVOU      X0, 160(AX)
 	MOVOU      X6, 224(AX)
-	PADDL      (SI), X11
-	PADDL      16(SI), X12
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X13
-	MOVSS      60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X14
-	MOVO       X11, X3
-	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X3
-	MOVO       X13, X4
-	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X4
-	MOVO       X11, X5
-	PUNPCKLQDQ X13, X11
-	PUNPCKHQDQ X13, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	PADDL      (SI), X12
+	PADDL      16(SI), X13
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X14
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X15
+	MOVO       X12, X0
+	PUNPCKLLQ  X13, X12
+	PUNPCKHLQ  X13, X0
+	MOVO       X14, X4
+	PUNPCKLLQ  X15, X14
+	PUNPCKHLQ  X15, X4
+	MOVO       X12, X5
+	PUNPCKLQDQ X14, X12
+	PUNPCKHQDQ X14, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	MOVOU      X11, 48(AX)
+	MOVOU      X12, 48(AX)
 	MOVOU      X5, 112(AX)
-	MOVOU      X3, 176(AX)
+	MOVOU      X0, 176(AX)
 	MOVOU      X6, 240(AX)
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X0
-	MOVSS      4(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X1
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       32(SI), X3
+	MOVO       192(SI), X0
+	MOVSS      (DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X0
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X1
+	MOVSS      8(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X2
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -5858,123 +5850,124 @@ rounds:
 	JMP        end2
 
 other2:
-	MOVSS      16(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X3
-	MOVSS      20(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X4
-	MOVSS      24(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X5
-	MOVSS      28(DX), X15
-	PSHUFL     $0x00, X15, X15
-	PADDL      X15, X6
-	MOVO       X3, X15
-	PUNPCKLLQ  X4, X3
-	PUNPCKHLQ  X4, X15
-	MOVO       X5, X4
-	PUNPCKLLQ  X6, X5
-	PUNPCKHLQ  X6, X4
-	MOVO       X3, X6
-	PUNPCKLQDQ X5, X3
+	MOVO       X0, 192(SI)
+	MOVSS      16(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X4
+	MOVSS      20(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X5
+	MOVSS      24(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X6
+	MOVSS      28(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X7
+	MOVO       X4, X0
+	PUNPCKLLQ  X5, X4
+	PUNPCKHLQ  X5, X0
+	MOVO       X6, X5
+	PUNPCKLLQ  X7, X6
+	PUNPCKHLQ  X7, X5
+	MOVO       X4, X7
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X7
+	MOVO       X0, X6
+	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	MOVO       X15, X5
-	PUNPCKLQDQ X4, X15
-	PUNPCKHQDQ X4, X5
 	CMPQ       CX, $+1
 	JLT        other3
-	MOVOU      X3, 16(AX)
+	MOVOU      X4, 16(AX)
 	CMPQ       CX, $+2
 	JLT        other4
-	MOVOU      X6, 80(AX)
+	MOVOU      X7, 80(AX)
 	CMPQ       CX, $+3
 	JLT        other5
-	MOVOU      X15, 144(AX)
+	MOVOU      X0, 144(AX)
 
 other5:
 other4:
 other3:
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X7
-	MOVSS      36(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X8
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X9
-	MOVSS      44(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X10
-	MOVO       X7, X3
-	PUNPCKLLQ  X8, X7
-	PUNPCKHLQ  X8, X3
-	MOVO       X9, X4
-	PUNPCKLLQ  X10, X9
-	PUNPCKHLQ  X10, X4
-	MOVO       X7, X5
-	PUNPCKLQDQ X9, X7
-	PUNPCKHQDQ X9, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	MOVSS      32(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X8
+	MOVSS      36(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X9
+	MOVSS      40(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X10
+	MOVSS      44(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X11
+	MOVO       X8, X0
+	PUNPCKLLQ  X9, X8
+	PUNPCKHLQ  X9, X0
+	MOVO       X10, X4
+	PUNPCKLLQ  X11, X10
+	PUNPCKHLQ  X11, X4
+	MOVO       X8, X5
+	PUNPCKLQDQ X10, X8
+	PUNPCKHQDQ X10, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
 	JLT        other6
-	MOVOU      X7, 32(AX)
+	MOVOU      X8, 32(AX)
 	CMPQ       CX, $+2
 	JLT        other7
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
 	JLT        other8
-	MOVOU      X3, 160(AX)
+	MOVOU      X0, 160(AX)
 
 other8:
 other7:
 other6:
-	PADDL      (SI), X11
-	PADDL      16(SI), X12
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X13
-	MOVSS      60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X14
-	MOVO       X11, X3
-	PUNPCKLLQ  X12, X11
-	PUNPCKHLQ  X12, X3
-	MOVO       X13, X4
-	PUNPCKLLQ  X14, X13
-	PUNPCKHLQ  X14, X4
-	MOVO       X11, X5
-	PUNPCKLQDQ X13, X11
-	PUNPCKHQDQ X13, X5
-	MOVO       X3, X6
-	PUNPCKLQDQ X4, X3
+	PADDL      (SI), X12
+	PADDL      16(SI), X13
+	MOVSS      56(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X14
+	MOVSS      60(DX), X0
+	PSHUFL     $0x00, X0, X0
+	PADDL      X0, X15
+	MOVO       X12, X0
+	PUNPCKLLQ  X13, X12
+	PUNPCKHLQ  X13, X0
+	MOVO       X14, X4
+	PUNPCKLLQ  X15, X14
+	PUNPCKHLQ  X15, X4
+	MOVO       X12, X5
+	PUNPCKLQDQ X14, X12
+	PUNPCKHQDQ X14, X5
+	MOVO       X0, X6
+	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
 	CMPQ       CX, $+1
 	JLT        other9
-	MOVOU      X11, 48(AX)
+	MOVOU      X12, 48(AX)
 	CMPQ       CX, $+2
 	JLT        other10
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
 	JLT        other11
-	MOVOU      X3, 176(AX)
+	MOVOU      X0, 176(AX)
 
 other11:
 other10:
 other9:
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X0
-	MOVSS      4(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X1
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       32(SI), X3
+	MOVO       192(SI), X0
+	MOVSS      (DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X0
+	MOVSS      4(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X1
+	MOVSS      8(DX), X4
+	PSHUFL     $0x00, X4, X4
+	PADDL      X4, X2
 	MOVSS      12(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
@@ -6020,6 +6013,9 @@ end2:
 	MOVO   X0, 112(SI)
 	MOVO   X0, 128(SI)
 	MOVO   X0, 144(SI)
+	MOVO   X0, 160(SI)
+	MOVO   X0, 176(SI)
+	MOVO   X0, 192(SI)
 	PXOR   X15, X15
 	RET
 
@@ -6040,7 +6036,7 @@ TEXT ·blocks12SSSE3(SB), $992-32
 	MOVOU  48(DX), X5
 	MOVO   X3, X6
 	PADDL  X2, X6
-	MOVO   X6, 864(SI)
+	MOVO   X6, 96(SI)
 	PADDL  X3, X2
 	PXOR   X2, X5
 	PSHUFB X1, X5
@@ -6059,10 +6055,10 @@ TEXT ·blocks12SSSE3(SB), $992-32
 	PSLLL  $0x07, X3
 	PSRLL  $0x19, X6
 	POR    X6, X3
-	MOVO   X2, 880(SI)
-	MOVO   X3, 896(SI)
-	MOVO   X4, 912(SI)
-	MOVO   X5, 928(SI)
+	MOVO   X2, 112(SI)
+	MOVO   X3, 128(SI)
+	MOVO   X4, 144(SI)
+	MOVO   X5, 160(SI)
 	PSHUFL $0x93, X2, X2
 	PSHUFL $0x4e, X5, X5
 	PSHUFL $0x39, X4, X4
@@ -6071,8 +6067,8 @@ TEXT ·blocks12SSSE3(SB), $992-32
 	PSHUFB X1, X5
 	PSHUFL $0x39, X2, X2
 	PSHUFL $0x4e, X5, X5
-	MOVO   X2, 944(SI)
-	MOVO   X5, 960(SI)
+	MOVO   X2, 176(SI)
+	MOVO   X5, 192(SI)
 	MOVQ   48(DX), DI
 
 group:
@@ -6095,8 +6091,8 @@ group:
 	MOVO       X2, X3
 	SHUFPS     $0x88, X4, X2
 	SHUFPS     $0xdd, X4, X3
-	MOVO       X2, 288(SI)
-	MOVO       X3, 304(SI)
+	MOVO       X2, 32(SI)
+	MOVO       X3, 48(SI)
 	LEAQ       8(DI), R8
 	MOVQ       R8, X2
 	PUNPCKLQDQ X2, X2
@@ -6106,8 +6102,8 @@ group:
 	MOVO       X2, X3
 	SHUFPS     $0x88, X4, X2
 	SHUFPS     $0xdd, X4, X3
-	MOVO       X2, 576(SI)
-	MOVO       X3, 592(SI)
+	MOVO       X2, 64(SI)
+	MOVO       X3, 80(SI)
 	LEAQ       11(DI), R8
 	SHRQ       $0x20, R8
 	CMPL       R8, 52(DX)
@@ -6136,7 +6132,7 @@ group:
 	MOVO       16(SI), X6
 	PADDL      X3, X2
 	PXOR       X7, X6
-	MOVO       X2, 32(SI)
+	MOVO       X2, 208(SI)
 	PSHUFB     X1, X6
 	PXOR       X2, X4
 	MOVSS      36(DX), X2
@@ -6155,27 +6151,27 @@ group:
 	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X4
 	POR        X4, X8
-	MOVO       X5, 160(SI)
+	MOVO       X5, 240(SI)
 	MOVSS      56(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X8, X7
 	PXOR       X5, X3
 	PXOR       X9, X4
-	MOVO       X7, 48(SI)
+	MOVO       X7, 272(SI)
 	MOVO       X3, X5
 	PSLLL      $0x07, X3
 	PSRLL      $0x19, X5
 	POR        X5, X3
 	PSHUFB     X1, X4
 	PXOR       X7, X6
-	MOVO       X3, 96(SI)
+	MOVO       X3, 256(SI)
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PSHUFB     X0, X6
 	MOVSS      12(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X3
-	MOVO       X6, 240(SI)
+	MOVO       X6, 288(SI)
 	MOVSS      28(DX), X7
 	PSHUFL     $0x00, X7, X7
 	PXOR       X3, X10
@@ -6185,27 +6181,27 @@ group:
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X6
 	POR        X6, X10
-	MOVO       X2, 176(SI)
+	MOVO       X2, 304(SI)
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X10, X9
 	PXOR       X2, X8
 	PXOR       X5, X6
-	MOVO       X9, 64(SI)
+	MOVO       X9, 336(SI)
 	MOVO       X8, X2
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X2
 	POR        X2, X8
 	PSHUFB     X1, X6
 	PXOR       X9, X4
-	MOVO       X8, 112(SI)
+	MOVO       X8, 320(SI)
 	MOVSS      44(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PSHUFB     X0, X4
 	MOVSS      (DX), X8
 	PSHUFL     $0x00, X8, X8
 	PADDL      X6, X2
-	MOVO       X4, 256(SI)
+	MOVO       X4, 352(SI)
 	MOVSS      16(DX), X9
 	PSHUFL     $0x00, X9, X9
 	PXOR       X2, X7
@@ -6215,26 +6211,26 @@ group:
 	PSLLL      $0x0c, X7
 	PSRLL      $0x14, X4
 	POR        X4, X7
-	MOVO       X3, 192(SI)
-	MOVO       288(SI), X4
+	MOVO       X3, 368(SI)
+	MOVO       32(SI), X4
 	PADDL      X7, X5
 	PXOR       X3, X10
 	PXOR       X8, X4
-	MOVO       X5, 80(SI)
+	MOVO       X5, 400(SI)
 	MOVO       X10, X3
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X3
 	POR        X3, X10
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X10, 128(SI)
+	MOVO       X10, 384(SI)
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PSHUFB     X0, X6
 	MOVSS      4(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X3
-	MOVO       X6, 272(SI)
+	MOVO       X6, 416(SI)
 	MOVSS      20(DX), X10
 	PSHUFL     $0x00, X10, X10
 	PXOR       X3, X9
@@ -6244,26 +6240,26 @@ group:
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X6
 	POR        X6, X9
-	MOVO       X2, 208(SI)
-	MOVO       304(SI), X6
+	MOVO       X2, 432(SI)
+	MOVO       48(SI), X6
 	PADDL      X9, X8
 	PXOR       X2, X7
 	PXOR       X5, X6
-	MOVO       X8, 320(SI)
+	MOVO       X8, 464(SI)
 	MOVO       X7, X2
 	PSLLL      $0x07, X7
 	PSRLL      $0x19, X2
 	POR        X2, X7
 	PSHUFB     X1, X6
 	PXOR       X8, X4
-	MOVO       X7, 144(SI)
+	MOVO       X7, 448(SI)
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PSHUFB     X0, X4
 	MOVSS      8(DX), X7
 	PSHUFL     $0x00, X7, X7
 	PADDL      X6, X2
-	MOVO       X4, 512(SI)
+	MOVO       X4, 480(SI)
 	MOVSS      24(DX), X8
 	PSHUFL     $0x00, X8, X8
 	PXOR       X2, X10
@@ -6273,27 +6269,27 @@ group:
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X4
 	POR        X4, X10
-	MOVO       X3, 448(SI)
+	MOVO       X3, 496(SI)
 	MOVSS      56(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X10, X5
 	PXOR       X3, X9
 	PXOR       X7, X4
-	MOVO       X5, 336(SI)
+	MOVO       X5, 528(SI)
 	MOVO       X9, X3
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X3
 	POR        X3, X9
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X9, 384(SI)
+	MOVO       X9, 512(SI)
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PSHUFB     X0, X6
 	MOVSS      12(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X3
-	MOVO       X6, 528(SI)
+	MOVO       X6, 544(SI)
 	MOVSS      28(DX), X9
 	PSHUFL     $0x00, X9, X9
 	PXOR       X3, X8
@@ -6303,27 +6299,27 @@ group:
 	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X6
 	POR        X6, X8
-	MOVO       X2, 464(SI)
+	MOVO       X2, 560(SI)
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X8, X7
 	PXOR       X2, X10
 	PXOR       X5, X6
-	MOVO       X7, 352(SI)
+	MOVO       X7, 592(SI)
 	MOVO       X10, X2
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X2
 	POR        X2, X10
 	PSHUFB     X1, X6
 	PXOR       X7, X4
-	MOVO       X10, 400(SI)
+	MOVO       X10, 576(SI)
 	MOVSS      44(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PSHUFB     X0, X4
 	MOVSS      (DX), X7
 	PSHUFL     $0x00, X7, X7
 	PADDL      X6, X2
-	MOVO       X4, 544(SI)
+	MOVO       X4, 608(SI)
 	MOVSS      16(DX), X10
 	PSHUFL     $0x00, X10, X10
 	PXOR       X2, X9
@@ -6333,26 +6329,26 @@ group:
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X4
 	POR        X4, X9
-	MOVO       X3, 480(SI)
-	MOVO       576(SI), X4
+	MOVO       X3, 624(SI)
+	MOVO       64(SI), X4
 	PADDL      X9, X5
 	PXOR       X3, X8
 	PXOR       X7, X4
-	MOVO       X5, 368(SI)
+	MOVO       X5, 656(SI)
 	MOVO       X8, X3
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X3
 	POR        X3, X8
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X8, 416(SI)
+	MOVO       X8, 640(SI)
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PSHUFB     X0, X6
 	MOVSS      4(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X3
-	MOVO       X6, 560(SI)
+	MOVO       X6, 672(SI)
 	MOVSS      20(DX), X8
 	PSHUFL     $0x00, X8, X8
 	PXOR       X3, X10
@@ -6362,26 +6358,26 @@ group:
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X6
 	POR        X6, X10
-	MOVO       X2, 496(SI)
-	MOVO       592(SI), X6
+	MOVO       X2, 688(SI)
+	MOVO       80(SI), X6
 	PADDL      X10, X7
 	PXOR       X2, X9
 	PXOR       X5, X6
-	MOVO       X7, 608(SI)
+	MOVO       X7, 720(SI)
 	MOVO       X9, X2
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X2
 	POR        X2, X9
 	PSHUFB     X1, X6
 	PXOR       X7, X4
-	MOVO       X9, 432(SI)
+	MOVO       X9, 704(SI)
 	MOVSS      36(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PSHUFB     X0, X4
 	MOVSS      8(DX), X7
 	PSHUFL     $0x00, X7, X7
 	PADDL      X6, X2
-	MOVO       X4, 800(SI)
+	MOVO       X4, 736(SI)
 	MOVSS      24(DX), X9
 	PSHUFL     $0x00, X9, X9
 	PXOR       X2, X8
@@ -6391,27 +6387,27 @@ group:
 	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X4
 	POR        X4, X8
-	MOVO       X3, 736(SI)
+	MOVO       X3, 752(SI)
 	MOVSS      56(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X8, X5
 	PXOR       X3, X10
 	PXOR       X7, X4
-	MOVO       X5, 624(SI)
+	MOVO       X5, 784(SI)
 	MOVO       X10, X3
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X3
 	POR        X3, X10
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X10, 672(SI)
+	MOVO       X10, 768(SI)
 	MOVSS      40(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PSHUFB     X0, X6
 	MOVSS      12(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X4, X3
-	MOVO       X6, 816(SI)
+	MOVO       X6, 800(SI)
 	MOVSS      28(DX), X10
 	PSHUFL     $0x00, X10, X10
 	PXOR       X3, X9
@@ -6421,27 +6417,27 @@ group:
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X6
 	POR        X6, X9
-	MOVO       X2, 752(SI)
+	MOVO       X2, 816(SI)
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X9, X7
 	PXOR       X2, X8
 	PXOR       X5, X6
-	MOVO       X7, 640(SI)
+	MOVO       X7, 848(SI)
 	MOVO       X8, X2
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X2
 	POR        X2, X8
 	PSHUFB     X1, X6
 	PXOR       X7, X4
-	MOVO       X8, 688(SI)
+	MOVO       X8, 832(SI)
 	MOVSS      44(DX), X2
 	PSHUFL     $0x00, X2, X2
 	PSHUFB     X0, X4
-	MOVO       112(SI), X8
+	MOVO       320(SI), X8
 	PADDL      X6, X2
-	MOVO       X4, 832(SI)
-	MOVO       32(SI), X7
+	MOVO       X4, 864(SI)
+	MOVO       208(SI), X7
 	PXOR       X2, X10
 	PADDL      X4, X3
 	PADDL      X8, X7
@@ -6449,25 +6445,25 @@ group:
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X4
 	POR        X4, X10
-	MOVO       X3, 768(SI)
-	MOVO       272(SI), X4
+	MOVO       X3, 880(SI)
+	MOVO       416(SI), X4
 	PADDL      X10, X5
 	PXOR       X3, X9
 	PXOR       X7, X4
-	MOVO       X5, 656(SI)
+	MOVO       X5, 912(SI)
 	MOVO       X9, X3
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X3
 	POR        X3, X9
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X9, 704(SI)
-	MOVO       192(SI), X3
+	MOVO       X9, 896(SI)
+	MOVO       368(SI), X3
 	PSHUFB     X0, X6
-	MOVO       128(SI), X9
+	MOVO       384(SI), X9
 	PADDL      X4, X3
-	MOVO       X6, 848(SI)
-	MOVO       48(SI), X5
+	MOVO       X6, 928(SI)
+	MOVO       272(SI), X5
 	PXOR       X3, X8
 	PADDL      X6, X2
 	PADDL      X9, X5
@@ -6475,25 +6471,25 @@ group:
 	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X6
 	POR        X6, X8
-	MOVO       X2, 784(SI)
+	MOVO       X2, 944(SI)
 	MOVO       224(SI), X6
 	PADDL      X8, X7
 	PXOR       X2, X10
 	PXOR       X5, X6
-	MOVO       X7, 32(SI)
+	MOVO       X7, 208(SI)
 	MOVO       X10, X2
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X2
 	POR        X2, X10
 	PSHUFB     X1, X6
 	PXOR       X7, X4
-	MOVO       X10, 720(SI)
-	MOVO       208(SI), X2
+	MOVO       X10, 960(SI)
+	MOVO       432(SI), X2
 	PSHUFB     X0, X4
-	MOVO       144(SI), X10
+	MOVO       448(SI), X10
 	PADDL      X6, X2
-	MOVO       X4, 272(SI)
-	MOVO       64(SI), X7
+	MOVO       X4, 416(SI)
+	MOVO       336(SI), X7
 	PXOR       X2, X9
 	PADDL      X4, X3
 	PADDL      X10, X7
@@ -6501,25 +6497,25 @@ group:
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X4
 	POR        X4, X9
-	MOVO       X3, 192(SI)
-	MOVO       240(SI), X4
+	MOVO       X3, 368(SI)
+	MOVO       288(SI), X4
 	PADDL      X9, X5
 	PXOR       X3, X8
 	PXOR       X7, X4
-	MOVO       X5, 48(SI)
+	MOVO       X5, 272(SI)
 	MOVO       X8, X3
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X3
 	POR        X3, X8
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X8, 112(SI)
-	MOVO       160(SI), X3
+	MOVO       X8, 320(SI)
+	MOVO       240(SI), X3
 	PSHUFB     X0, X6
-	MOVO       96(SI), X8
+	MOVO       256(SI), X8
 	PADDL      X4, X3
 	MOVO       X6, 224(SI)
-	MOVO       80(SI), X5
+	MOVO       400(SI), X5
 	PXOR       X3, X10
 	PADDL      X6, X2
 	PADDL      X8, X5
@@ -6527,168 +6523,12 @@ group:
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X6
 	POR        X6, X10
-	MOVO       X2, 208(SI)
-	MOVO       256(SI), X6
+	MOVO       X2, 432(SI)
+	MOVO       352(SI), X6
 	PADDL      X10, X7
 	PXOR       X2, X9
 	PXOR       X5, X6
-	MOVO       X7, 64(SI)
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X9, 128(SI)
-	MOVO       176(SI), X2
-	PSHUFB     X0, X4
-	MOVO       400(SI), X9
-	PADDL      X6, X2
-	MOVO       X4, 240(SI)
-	MOVO       320(SI), X7
-	PXOR       X2, X8
-	PADDL      X4, X3
-	PADDL      X9, X7
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	MOVO       X3, 160(SI)
-	MOVO       560(SI), X4
-	PADDL      X8, X5
-	PXOR       X3, X10
-	PXOR       X7, X4
-	MOVO       X5, 80(SI)
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X10, 144(SI)
-	MOVO       480(SI), X3
-	PSHUFB     X0, X6
-	MOVO       416(SI), X10
-	PADDL      X4, X3
-	MOVO       X6, 256(SI)
-	MOVO       336(SI), X5
-	PXOR       X3, X9
-	PADDL      X6, X2
-	PADDL      X10, X5
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	MOVO       X2, 176(SI)
-	MOVO       512(SI), X6
-	PADDL      X9, X7
-	PXOR       X2, X8
-	PXOR       X5, X6
-	MOVO       X7, 320(SI)
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X8, 96(SI)
-	MOVO       496(SI), X2
-	PSHUFB     X0, X4
-	MOVO       432(SI), X8
-	PADDL      X6, X2
-	MOVO       X4, 560(SI)
-	MOVO       352(SI), X7
-	PXOR       X2, X10
-	PADDL      X4, X3
-	PADDL      X8, X7
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	MOVO       X3, 480(SI)
-	MOVO       528(SI), X4
-	PADDL      X10, X5
-	PXOR       X3, X9
-	PXOR       X7, X4
-	MOVO       X5, 336(SI)
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X9, 400(SI)
-	MOVO       448(SI), X3
-	PSHUFB     X0, X6
-	MOVO       384(SI), X9
-	PADDL      X4, X3
-	MOVO       X6, 512(SI)
-	MOVO       368(SI), X5
-	PXOR       X3, X8
-	PADDL      X6, X2
-	PADDL      X9, X5
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	MOVO       X2, 496(SI)
-	MOVO       544(SI), X6
-	PADDL      X8, X7
-	PXOR       X2, X10
-	PXOR       X5, X6
-	MOVO       X7, 352(SI)
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X10, 416(SI)
-	MOVO       464(SI), X2
-	PSHUFB     X0, X4
-	MOVO       688(SI), X10
-	PADDL      X6, X2
-	MOVO       X4, 528(SI)
-	MOVO       608(SI), X7
-	PXOR       X2, X9
-	PADDL      X4, X3
-	PADDL      X10, X7
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	MOVO       X3, 448(SI)
-	MOVO       848(SI), X4
-	PADDL      X9, X5
-	PXOR       X3, X8
-	PXOR       X7, X4
-	MOVO       X5, 368(SI)
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X8, 432(SI)
-	MOVO       768(SI), X3
-	PSHUFB     X0, X6
-	MOVO       704(SI), X8
-	PADDL      X4, X3
-	MOVO       X6, 544(SI)
-	MOVO       624(SI), X5
-	PXOR       X3, X10
-	PADDL      X6, X2
-	PADDL      X8, X5
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	MOVO       X2, 464(SI)
-	MOVO       800(SI), X6
-	PADDL      X10, X7
-	PXOR       X2, X9
-	PXOR       X5, X6
-	MOVO       X7, 608(SI)
+	MOVO       X7, 336(SI)
 	MOVO       X9, X2
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X2
@@ -6696,12 +6536,12 @@ group:
 	PSHUFB     X1, X6
 	PXOR       X7, X4
 	MOVO       X9, 384(SI)
-	MOVO       784(SI), X2
+	MOVO       304(SI), X2
 	PSHUFB     X0, X4
-	MOVO       720(SI), X9
+	MOVO       576(SI), X9
 	PADDL      X6, X2
-	MOVO       X4, 848(SI)
-	MOVO       640(SI), X7
+	MOVO       X4, 288(SI)
+	MOVO       464(SI), X7
 	PXOR       X2, X8
 	PADDL      X4, X3
 	PADDL      X9, X7
@@ -6709,25 +6549,25 @@ group:
 	PSLLL      $0x0c, X8
 	PSRLL      $0x14, X4
 	POR        X4, X8
-	MOVO       X3, 768(SI)
-	MOVO       816(SI), X4
+	MOVO       X3, 240(SI)
+	MOVO       672(SI), X4
 	PADDL      X8, X5
 	PXOR       X3, X10
 	PXOR       X7, X4
-	MOVO       X5, 624(SI)
+	MOVO       X5, 400(SI)
 	MOVO       X10, X3
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X3
 	POR        X3, X10
 	PSHUFB     X1, X4
 	PXOR       X5, X6
-	MOVO       X10, 688(SI)
-	MOVO       736(SI), X3
+	MOVO       X10, 448(SI)
+	MOVO       624(SI), X3
 	PSHUFB     X0, X6
-	MOVO       672(SI), X10
+	MOVO       640(SI), X10
 	PADDL      X4, X3
-	MOVO       X6, 800(SI)
-	MOVO       656(SI), X5
+	MOVO       X6, 352(SI)
+	MOVO       528(SI), X5
 	PXOR       X3, X9
 	PADDL      X6, X2
 	PADDL      X10, X5
@@ -6735,54 +6575,210 @@ group:
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X6
 	POR        X6, X9
-	MOVO       X2, 784(SI)
-	MOVO       832(SI), X6
+	MOVO       X2, 304(SI)
+	MOVO       480(SI), X6
 	PADDL      X9, X7
 	PXOR       X2, X8
 	PXOR       X5, X6
-	MOVO       X7, 640(SI)
+	MOVO       X7, 464(SI)
 	MOVO       X8, X2
 	PSLLL      $0x07, X8
 	PSRLL      $0x19, X2
 	POR        X2, X8
 	PSHUFB     X1, X6
 	PXOR       X7, X4
+	MOVO       X8, 256(SI)
+	MOVO       688(SI), X2
+	PSHUFB     X0, X4
+	MOVO       704(SI), X8
+	PADDL      X6, X2
+	MOVO       X4, 672(SI)
+	MOVO       592(SI), X7
+	PXOR       X2, X10
+	PADDL      X4, X3
+	PADDL      X8, X7
+	MOVO       X10, X4
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X4
+	POR        X4, X10
+	MOVO       X3, 624(SI)
+	MOVO       544(SI), X4
+	PADDL      X10, X5
+	PXOR       X3, X9
+	PXOR       X7, X4
+	MOVO       X5, 528(SI)
+	MOVO       X9, X3
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X3
+	POR        X3, X9
+	PSHUFB     X1, X4
+	PXOR       X5, X6
+	MOVO       X9, 576(SI)
+	MOVO       496(SI), X3
+	PSHUFB     X0, X6
+	MOVO       512(SI), X9
+	PADDL      X4, X3
+	MOVO       X6, 480(SI)
+	MOVO       656(SI), X5
+	PXOR       X3, X8
+	PADDL      X6, X2
+	PADDL      X9, X5
+	MOVO       X8, X6
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X6
+	POR        X6, X8
+	MOVO       X2, 688(SI)
+	MOVO       608(SI), X6
+	PADDL      X8, X7
+	PXOR       X2, X10
+	PXOR       X5, X6
+	MOVO       X7, 592(SI)
+	MOVO       X10, X2
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X2
+	POR        X2, X10
+	PSHUFB     X1, X6
+	PXOR       X7, X4
+	MOVO       X10, 640(SI)
+	MOVO       560(SI), X2
+	PSHUFB     X0, X4
+	MOVO       832(SI), X10
+	PADDL      X6, X2
+	MOVO       X4, 544(SI)
+	MOVO       720(SI), X7
+	PXOR       X2, X9
+	PADDL      X4, X3
+	PADDL      X10, X7
+	MOVO       X9, X4
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X4
+	POR        X4, X9
+	MOVO       X3, 496(SI)
+	MOVO       928(SI), X4
+	PADDL      X9, X5
+	PXOR       X3, X8
+	PXOR       X7, X4
+	MOVO       X5, 656(SI)
+	MOVO       X8, X3
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X3
+	POR        X3, X8
+	PSHUFB     X1, X4
+	PXOR       X5, X6
 	MOVO       X8, 704(SI)
-	MOVO       752(SI), X2
+	MOVO       880(SI), X3
+	PSHUFB     X0, X6
+	MOVO       896(SI), X8
+	PADDL      X4, X3
+	MOVO       X6, 608(SI)
+	MOVO       784(SI), X5
+	PXOR       X3, X10
+	PADDL      X6, X2
+	PADDL      X8, X5
+	MOVO       X10, X6
+	PSLLL      $0x0c, X10
+	PSRLL      $0x14, X6
+	POR        X6, X10
+	MOVO       X2, 560(SI)
+	MOVO       736(SI), X6
+	PADDL      X10, X7
+	PXOR       X2, X9
+	PXOR       X5, X6
+	MOVO       X7, 720(SI)
+	MOVO       X9, X2
+	PSLLL      $0x07, X9
+	PSRLL      $0x19, X2
+	POR        X2, X9
+	PSHUFB     X1, X6
+	PXOR       X7, X4
+	MOVO       X9, 512(SI)
+	MOVO       944(SI), X2
+	PSHUFB     X0, X4
+	MOVO       960(SI), X9
+	PADDL      X6, X2
+	MOVO       X4, 928(SI)
+	MOVO       848(SI), X7
+	PXOR       X2, X8
+	PADDL      X4, X3
+	PADDL      X9, X7
+	MOVO       X8, X4
+	PSLLL      $0x0c, X8
+	PSRLL      $0x14, X4
+	POR        X4, X8
+	MOVO       X3, 880(SI)
+	MOVO       800(SI), X4
+	PADDL      X8, X5
+	PXOR       X3, X10
+	PXOR       X7, X4
+	MOVO       X5, 784(SI)
+	MOVO       X10, X3
+	PSLLL      $0x07, X10
+	PSRLL      $0x19, X3
+	POR        X3, X10
+	PSHUFB     X1, X4
+	PXOR       X5, X6
+	MOVO       X10, 832(SI)
+	MOVO       752(SI), X3
+	PSHUFB     X0, X6
+	MOVO       768(SI), X10
+	PADDL      X4, X3
+	MOVO       X6, 736(SI)
+	MOVO       912(SI), X5
+	PXOR       X3, X9
+	PADDL      X6, X2
+	PADDL      X10, X5
+	MOVO       X9, X6
+	PSLLL      $0x0c, X9
+	PSRLL      $0x14, X6
+	POR        X6, X9
+	MOVO       X2, 944(SI)
+	MOVO       864(SI), X6
+	PADDL      X9, X7
+	PXOR       X2, X8
+	PXOR       X5, X6
+	MOVO       X7, 848(SI)
+	MOVO       X8, X2
+	PSLLL      $0x07, X8
+	PSRLL      $0x19, X2
+	POR        X2, X8
+	PSHUFB     X1, X6
+	PXOR       X7, X4
+	MOVO       X8, 896(SI)
+	MOVO       816(SI), X2
 	PSHUFB     X0, X4
 	PADDL      X6, X2
-	MOVO       X4, 816(SI)
+	MOVO       X4, 800(SI)
 	PXOR       X2, X10
 	PADDL      X4, X3
 	MOVO       X10, X4
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X4
 	POR        X4, X10
-	MOVO       X3, 736(SI)
+	MOVO       X3, 752(SI)
 	PADDL      X10, X5
 	PXOR       X3, X9
-	MOVO       X5, 656(SI)
+	MOVO       X5, 912(SI)
 	MOVO       X9, X3
 	PSLLL      $0x07, X9
 	PSRLL      $0x19, X3
 	POR        X3, X9
 	PXOR       X5, X6
-	MOVO       X9, 720(SI)
+	MOVO       X9, 960(SI)
 	PSHUFB     X0, X6
-	MOVO       X6, 832(SI)
+	MOVO       X6, 864(SI)
 	PADDL      X6, X2
-	MOVO       X2, 752(SI)
+	MOVO       X2, 816(SI)
 	PXOR       X2, X10
 	MOVO       X10, X2
 	PSLLL      $0x07, X10
 	PSRLL      $0x19, X2
 	POR        X2, X10
-	MOVO       X10, 672(SI)
+	MOVO       X10, 768(SI)
 	JMP        end1
 
 other1:
 	MOVO   (SI), X2
-	MOVSS  864(SI), X3
+	MOVSS  96(SI), X3
 	PSHUFL $0x00, X3, X3
 	PXOR   X3, X2
 	PSHUFB X1, X2
@@ -6797,86 +6793,86 @@ other1:
 	PSRLL  $0x14, X6
 	POR    X6, X5
 	PADDL  X5, X3
-	MOVO   X3, 32(SI)
+	MOVO   X3, 208(SI)
 	PXOR   X3, X2
 	PSHUFB X0, X2
 	MOVO   X2, 224(SI)
 	PADDL  X2, X4
-	MOVO   X4, 160(SI)
+	MOVO   X4, 240(SI)
 	PXOR   X4, X5
 	MOVO   X5, X2
 	PSLLL  $0x07, X5
 	PSRLL  $0x19, X2
 	POR    X2, X5
-	MOVO   X5, 96(SI)
-	MOVO   288(SI), X2
-	MOVSS  864(SI), X3
-	PSHUFL $0x00, X3, X3
-	PXOR   X3, X2
-	PSHUFB X1, X2
-	MOVSS  32(DX), X4
-	PSHUFL $0x00, X4, X4
-	PADDL  X2, X4
-	MOVSS  16(DX), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X6
-	POR    X6, X5
-	PADDL  X5, X3
-	MOVO   X3, 320(SI)
-	PXOR   X3, X2
-	PSHUFB X0, X2
-	MOVO   X2, 512(SI)
-	PADDL  X2, X4
-	MOVO   X4, 448(SI)
-	PXOR   X4, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 384(SI)
-	MOVO   576(SI), X2
-	MOVSS  864(SI), X3
-	PSHUFL $0x00, X3, X3
-	PXOR   X3, X2
-	PSHUFB X1, X2
-	MOVSS  32(DX), X4
-	PSHUFL $0x00, X4, X4
-	PADDL  X2, X4
-	MOVSS  16(DX), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X6
-	POR    X6, X5
-	PADDL  X5, X3
-	MOVO   X3, 608(SI)
-	PXOR   X3, X2
-	PSHUFB X0, X2
-	MOVO   X2, 800(SI)
-	PADDL  X2, X4
-	MOVO   X4, 736(SI)
-	PXOR   X4, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 672(SI)
-	MOVSS  900(SI), X3
-	PSHUFL $0x00, X3, X3
+	MOVO   X5, 256(SI)
 	MOVO   32(SI), X2
+	MOVSS  96(SI), X3
+	PSHUFL $0x00, X3, X3
+	PXOR   X3, X2
+	PSHUFB X1, X2
+	MOVSS  32(DX), X4
+	PSHUFL $0x00, X4, X4
+	PADDL  X2, X4
+	MOVSS  16(DX), X5
+	PSHUFL $0x00, X5, X5
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X6
+	POR    X6, X5
+	PADDL  X5, X3
+	MOVO   X3, 464(SI)
+	PXOR   X3, X2
+	PSHUFB X0, X2
+	MOVO   X2, 480(SI)
+	PADDL  X2, X4
+	MOVO   X4, 496(SI)
+	PXOR   X4, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X5, 512(SI)
+	MOVO   64(SI), X2
+	MOVSS  96(SI), X3
+	PSHUFL $0x00, X3, X3
+	PXOR   X3, X2
+	PSHUFB X1, X2
+	MOVSS  32(DX), X4
+	PSHUFL $0x00, X4, X4
+	PADDL  X2, X4
+	MOVSS  16(DX), X5
+	PSHUFL $0x00, X5, X5
+	PXOR   X4, X5
+	MOVO   X5, X6
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X6
+	POR    X6, X5
+	PADDL  X5, X3
+	MOVO   X3, 720(SI)
+	PXOR   X3, X2
+	PSHUFB X0, X2
+	MOVO   X2, 736(SI)
+	PADDL  X2, X4
+	MOVO   X4, 752(SI)
+	PXOR   X4, X5
+	MOVO   X5, X2
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X2
+	POR    X2, X5
+	MOVO   X5, 768(SI)
+	MOVSS  132(SI), X3
+	PSHUFL $0x00, X3, X3
+	MOVO   208(SI), X2
 	PADDL  X3, X2
-	MOVSS  940(SI), X4
+	MOVSS  172(SI), X4
 	PSHUFL $0x00, X4, X4
 	PXOR   X2, X4
 	PSHUFB X1, X4
-	MOVSS  920(SI), X5
+	MOVSS  152(SI), X5
 	PSHUFL $0x00, X5, X5
 	PADDL  X4, X5
-	MOVSS  948(SI), X8
+	MOVSS  180(SI), X8
 	PSHUFL $0x00, X8, X8
 	PXOR   X5, X3
 	MOVO   224(SI), X7
@@ -6887,56 +6883,56 @@ other1:
 	PXOR   X8, X7
 	PADDL  X3, X2
 	PSHUFB X1, X7
-	MOVO   X2, 32(SI)
-	MOVSS  924(SI), X6
+	MOVO   X2, 208(SI)
+	MOVSS  156(SI), X6
 	PSHUFL $0x00, X6, X6
 	PXOR   X2, X4
 	PADDL  X7, X6
 	PSHUFB X0, X4
-	MOVSS  904(SI), X2
+	MOVSS  136(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVO   X4, 272(SI)
+	MOVO   X4, 416(SI)
 	PXOR   X6, X2
 	PADDL  X4, X5
-	MOVSS  964(SI), X9
+	MOVSS  196(SI), X9
 	PSHUFL $0x00, X9, X9
 	MOVO   X2, X4
 	PSLLL  $0x0c, X2
 	PSRLL  $0x14, X4
 	POR    X4, X2
-	MOVO   X5, 192(SI)
-	MOVO   160(SI), X4
+	MOVO   X5, 368(SI)
+	MOVO   240(SI), X4
 	PADDL  X2, X8
 	PXOR   X5, X3
 	PADDL  X9, X4
-	MOVO   X8, 48(SI)
+	MOVO   X8, 272(SI)
 	MOVO   X3, X5
 	PSLLL  $0x07, X3
 	PSRLL  $0x19, X5
 	POR    X5, X3
-	MOVSS  908(SI), X5
+	MOVSS  140(SI), X5
 	PSHUFL $0x00, X5, X5
 	PXOR   X8, X7
-	MOVO   X3, 112(SI)
+	MOVO   X3, 320(SI)
 	PXOR   X4, X5
 	PSHUFB X0, X7
-	MOVSS  892(SI), X8
+	MOVSS  124(SI), X8
 	PSHUFL $0x00, X8, X8
 	MOVO   X5, X3
 	PSLLL  $0x0c, X5
 	PSRLL  $0x14, X3
 	POR    X3, X5
 	MOVO   X7, 224(SI)
-	MOVO   96(SI), X10
-	MOVSS  952(SI), X3
+	MOVO   256(SI), X10
+	MOVSS  184(SI), X3
 	PSHUFL $0x00, X3, X3
 	PADDL  X7, X6
 	PADDL  X10, X8
 	PADDL  X5, X3
-	MOVO   X6, 208(SI)
-	MOVSS  936(SI), X7
+	MOVO   X6, 432(SI)
+	MOVSS  168(SI), X7
 	PSHUFL $0x00, X7, X7
-	MOVO   X3, 64(SI)
+	MOVO   X3, 336(SI)
 	PXOR   X6, X2
 	PXOR   X8, X7
 	PXOR   X3, X9
@@ -6946,24 +6942,24 @@ other1:
 	POR    X3, X2
 	PSHUFB X1, X7
 	PSHUFB X0, X9
-	MOVO   X2, 128(SI)
-	MOVSS  916(SI), X2
+	MOVO   X2, 384(SI)
+	MOVSS  148(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVO   X9, 240(SI)
-	MOVSS  900(SI), X3
+	MOVO   X9, 288(SI)
+	MOVSS  132(SI), X3
 	PSHUFL $0x00, X3, X3
 	PADDL  X7, X2
 	PADDL  X9, X4
-	MOVO   320(SI), X9
+	MOVO   464(SI), X9
 	PXOR   X2, X10
-	MOVO   X4, 160(SI)
+	MOVO   X4, 240(SI)
 	PADDL  X3, X9
 	MOVO   X10, X6
 	PSLLL  $0x0c, X10
 	PSRLL  $0x14, X6
 	POR    X6, X10
 	PXOR   X4, X5
-	MOVSS  940(SI), X6
+	MOVSS  172(SI), X6
 	PSHUFL $0x00, X6, X6
 	PADDL  X10, X8
 	MOVO   X5, X4
@@ -6971,84 +6967,84 @@ other1:
 	PSRLL  $0x19, X4
 	POR    X4, X5
 	PXOR   X9, X6
-	MOVO   X8, 80(SI)
-	MOVO   X5, 144(SI)
+	MOVO   X8, 400(SI)
+	MOVO   X5, 448(SI)
 	PSHUFB X1, X6
 	PXOR   X8, X7
-	MOVSS  920(SI), X4
+	MOVSS  152(SI), X4
 	PSHUFL $0x00, X4, X4
 	PSHUFB X0, X7
 	PADDL  X6, X4
-	MOVO   X7, 256(SI)
-	MOVSS  948(SI), X5
+	MOVO   X7, 352(SI)
+	MOVSS  180(SI), X5
 	PSHUFL $0x00, X5, X5
 	PXOR   X4, X3
 	PADDL  X7, X2
-	MOVO   512(SI), X8
+	MOVO   480(SI), X8
 	MOVO   X3, X7
 	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X7
 	POR    X7, X3
-	MOVO   X2, 176(SI)
+	MOVO   X2, 304(SI)
 	PXOR   X5, X8
 	PADDL  X3, X9
 	PXOR   X2, X10
 	PSHUFB X1, X8
-	MOVO   X9, 320(SI)
+	MOVO   X9, 464(SI)
 	MOVO   X10, X2
 	PSLLL  $0x07, X10
 	PSRLL  $0x19, X2
 	POR    X2, X10
-	MOVSS  924(SI), X2
+	MOVSS  156(SI), X2
 	PSHUFL $0x00, X2, X2
 	PXOR   X9, X6
-	MOVO   X10, 96(SI)
+	MOVO   X10, 256(SI)
 	PADDL  X8, X2
 	PSHUFB X0, X6
-	MOVSS  904(SI), X7
+	MOVSS  136(SI), X7
 	PSHUFL $0x00, X7, X7
-	MOVO   X6, 560(SI)
+	MOVO   X6, 672(SI)
 	PXOR   X2, X7
 	PADDL  X6, X4
-	MOVSS  964(SI), X9
+	MOVSS  196(SI), X9
 	PSHUFL $0x00, X9, X9
 	MOVO   X7, X6
 	PSLLL  $0x0c, X7
 	PSRLL  $0x14, X6
 	POR    X6, X7
-	MOVO   X4, 480(SI)
-	MOVO   448(SI), X6
+	MOVO   X4, 624(SI)
+	MOVO   496(SI), X6
 	PADDL  X7, X5
 	PXOR   X4, X3
 	PADDL  X9, X6
-	MOVO   X5, 336(SI)
+	MOVO   X5, 528(SI)
 	MOVO   X3, X4
 	PSLLL  $0x07, X3
 	PSRLL  $0x19, X4
 	POR    X4, X3
-	MOVSS  908(SI), X4
+	MOVSS  140(SI), X4
 	PSHUFL $0x00, X4, X4
 	PXOR   X5, X8
-	MOVO   X3, 400(SI)
+	MOVO   X3, 576(SI)
 	PXOR   X6, X4
 	PSHUFB X0, X8
-	MOVSS  892(SI), X5
+	MOVSS  124(SI), X5
 	PSHUFL $0x00, X5, X5
 	MOVO   X4, X3
 	PSLLL  $0x0c, X4
 	PSRLL  $0x14, X3
 	POR    X3, X4
-	MOVO   X8, 512(SI)
-	MOVO   384(SI), X10
-	MOVSS  952(SI), X3
+	MOVO   X8, 480(SI)
+	MOVO   512(SI), X10
+	MOVSS  184(SI), X3
 	PSHUFL $0x00, X3, X3
 	PADDL  X8, X2
 	PADDL  X10, X5
 	PADDL  X4, X3
-	MOVO   X2, 496(SI)
-	MOVSS  936(SI), X8
+	MOVO   X2, 688(SI)
+	MOVSS  168(SI), X8
 	PSHUFL $0x00, X8, X8
-	MOVO   X3, 352(SI)
+	MOVO   X3, 592(SI)
 	PXOR   X2, X7
 	PXOR   X5, X8
 	PXOR   X3, X9
@@ -7058,24 +7054,24 @@ other1:
 	POR    X2, X7
 	PSHUFB X1, X8
 	PSHUFB X0, X9
-	MOVO   X7, 416(SI)
-	MOVSS  916(SI), X2
+	MOVO   X7, 640(SI)
+	MOVSS  148(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVO   X9, 528(SI)
-	MOVSS  900(SI), X3
+	MOVO   X9, 544(SI)
+	MOVSS  132(SI), X3
 	PSHUFL $0x00, X3, X3
 	PADDL  X8, X2
 	PADDL  X9, X6
-	MOVO   608(SI), X9
+	MOVO   720(SI), X9
 	PXOR   X2, X10
-	MOVO   X6, 448(SI)
+	MOVO   X6, 496(SI)
 	PADDL  X3, X9
 	MOVO   X10, X7
 	PSLLL  $0x0c, X10
 	PSRLL  $0x14, X7
 	POR    X7, X10
 	PXOR   X6, X4
-	MOVSS  940(SI), X7
+	MOVSS  172(SI), X7
 	PSHUFL $0x00, X7, X7
 	PADDL  X10, X5
 	MOVO   X4, X6
@@ -7083,84 +7079,84 @@ other1:
 	PSRLL  $0x19, X6
 	POR    X6, X4
 	PXOR   X9, X7
-	MOVO   X5, 368(SI)
-	MOVO   X4, 432(SI)
+	MOVO   X5, 656(SI)
+	MOVO   X4, 704(SI)
 	PSHUFB X1, X7
 	PXOR   X5, X8
-	MOVSS  920(SI), X4
+	MOVSS  152(SI), X4
 	PSHUFL $0x00, X4, X4
 	PSHUFB X0, X8
 	PADDL  X7, X4
-	MOVO   X8, 544(SI)
-	MOVSS  948(SI), X5
+	MOVO   X8, 608(SI)
+	MOVSS  180(SI), X5
 	PSHUFL $0x00, X5, X5
 	PXOR   X4, X3
 	PADDL  X8, X2
-	MOVO   800(SI), X8
+	MOVO   736(SI), X8
 	MOVO   X3, X6
 	PSLLL  $0x0c, X3
 	PSRLL  $0x14, X6
 	POR    X6, X3
-	MOVO   X2, 464(SI)
+	MOVO   X2, 560(SI)
 	PXOR   X5, X8
 	PADDL  X3, X9
 	PXOR   X2, X10
 	PSHUFB X1, X8
-	MOVO   X9, 608(SI)
+	MOVO   X9, 720(SI)
 	MOVO   X10, X2
 	PSLLL  $0x07, X10
 	PSRLL  $0x19, X2
 	POR    X2, X10
-	MOVSS  924(SI), X2
+	MOVSS  156(SI), X2
 	PSHUFL $0x00, X2, X2
 	PXOR   X9, X7
-	MOVO   X10, 384(SI)
+	MOVO   X10, 512(SI)
 	PADDL  X8, X2
 	PSHUFB X0, X7
-	MOVSS  904(SI), X6
+	MOVSS  136(SI), X6
 	PSHUFL $0x00, X6, X6
-	MOVO   X7, 848(SI)
+	MOVO   X7, 928(SI)
 	PXOR   X2, X6
 	PADDL  X7, X4
-	MOVSS  964(SI), X9
+	MOVSS  196(SI), X9
 	PSHUFL $0x00, X9, X9
 	MOVO   X6, X7
 	PSLLL  $0x0c, X6
 	PSRLL  $0x14, X7
 	POR    X7, X6
-	MOVO   X4, 768(SI)
-	MOVO   736(SI), X7
+	MOVO   X4, 880(SI)
+	MOVO   752(SI), X7
 	PADDL  X6, X5
 	PXOR   X4, X3
 	PADDL  X9, X7
-	MOVO   X5, 624(SI)
+	MOVO   X5, 784(SI)
 	MOVO   X3, X4
 	PSLLL  $0x07, X3
 	PSRLL  $0x19, X4
 	POR    X4, X3
-	MOVSS  908(SI), X4
+	MOVSS  140(SI), X4
 	PSHUFL $0x00, X4, X4
 	PXOR   X5, X8
-	MOVO   X3, 688(SI)
+	MOVO   X3, 832(SI)
 	PXOR   X7, X4
 	PSHUFB X0, X8
-	MOVSS  892(SI), X5
+	MOVSS  124(SI), X5
 	PSHUFL $0x00, X5, X5
 	MOVO   X4, X3
 	PSLLL  $0x0c, X4
 	PSRLL  $0x14, X3
 	POR    X3, X4
-	MOVO   X8, 800(SI)
-	MOVO   672(SI), X10
-	MOVSS  952(SI), X3
+	MOVO   X8, 736(SI)
+	MOVO   768(SI), X10
+	MOVSS  184(SI), X3
 	PSHUFL $0x00, X3, X3
 	PADDL  X8, X2
 	PADDL  X10, X5
 	PADDL  X4, X3
-	MOVO   X2, 784(SI)
-	MOVSS  936(SI), X8
+	MOVO   X2, 944(SI)
+	MOVSS  168(SI), X8
 	PSHUFL $0x00, X8, X8
-	MOVO   X3, 640(SI)
+	MOVO   X3, 848(SI)
 	PXOR   X2, X6
 	PXOR   X5, X8
 	PXOR   X3, X9
@@ -7170,14 +7166,14 @@ other1:
 	POR    X2, X6
 	PSHUFB X1, X8
 	PSHUFB X0, X9
-	MOVO   X6, 704(SI)
-	MOVSS  916(SI), X2
+	MOVO   X6, 896(SI)
+	MOVSS  148(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVO   X9, 816(SI)
+	MOVO   X9, 800(SI)
 	PADDL  X8, X2
 	PADDL  X9, X7
 	PXOR   X2, X10
-	MOVO   X7, 736(SI)
+	MOVO   X7, 752(SI)
 	MOVO   X10, X3
 	PSLLL  $0x0c, X10
 	PSRLL  $0x14, X3
@@ -7188,19 +7184,19 @@ other1:
 	PSLLL  $0x07, X4
 	PSRLL  $0x19, X3
 	POR    X3, X4
-	MOVO   X5, 656(SI)
-	MOVO   X4, 720(SI)
+	MOVO   X5, 912(SI)
+	MOVO   X4, 960(SI)
 	PXOR   X5, X8
 	PSHUFB X0, X8
-	MOVO   X8, 832(SI)
+	MOVO   X8, 864(SI)
 	PADDL  X8, X2
-	MOVO   X2, 752(SI)
+	MOVO   X2, 816(SI)
 	PXOR   X2, X10
 	MOVO   X10, X2
 	PSLLL  $0x07, X10
 	PSRLL  $0x19, X2
 	POR    X2, X10
-	MOVO   X10, 672(SI)
+	MOVO   X10, 768(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -7208,19 +7204,19 @@ end1:
 	PCALIGN $64
 
 rounds:
-	MOVO       96(SI), X3
-	MOVO       32(SI), X2
+	MOVO       256(SI), X3
+	MOVO       208(SI), X2
 	PADDL      X3, X2
 	MOVO       224(SI), X4
 	PXOR       X2, X4
 	PSHUFB     X1, X4
-	MOVO       112(SI), X8
-	MOVO       160(SI), X5
-	MOVO       48(SI), X7
+	MOVO       320(SI), X8
+	MOVO       240(SI), X5
+	MOVO       272(SI), X7
 	PADDL      X4, X5
 	PADDL      X8, X7
 	PXOR       X5, X3
-	MOVO       240(SI), X9
+	MOVO       288(SI), X9
 	MOVO       X3, X6
 	PSLLL      $0x0c, X3
 	PSRLL      $0x14, X6
@@ -7228,16 +7224,16 @@ rounds:
 	PXOR       X7, X9
 	PADDL      X3, X2
 	PSHUFB     X1, X9
-	MOVO       128(SI), X11
-	MOVO       X2, 32(SI)
-	MOVO       176(SI), X6
-	MOVO       64(SI), X10
+	MOVO       384(SI), X11
+	MOVO       X2, 208(SI)
+	MOVO       304(SI), X6
+	MOVO       336(SI), X10
 	PXOR       X2, X4
 	PADDL      X9, X6
 	PADDL      X11, X10
 	PSHUFB     X0, X4
 	PXOR       X6, X8
-	MOVO       256(SI), X12
+	MOVO       352(SI), X12
 	MOVO       X4, 224(SI)
 	MOVO       X8, X2
 	PSLLL      $0x0c, X8
@@ -7247,11 +7243,11 @@ rounds:
 	PADDL      X4, X5
 	PADDL      X8, X7
 	PSHUFB     X1, X12
-	MOVO       144(SI), X13
-	MOVO       X5, 160(SI)
-	MOVO       X7, 48(SI)
-	MOVO       192(SI), X2
-	MOVO       80(SI), X4
+	MOVO       448(SI), X13
+	MOVO       X5, 240(SI)
+	MOVO       X7, 272(SI)
+	MOVO       368(SI), X2
+	MOVO       400(SI), X4
 	PXOR       X5, X3
 	PXOR       X7, X9
 	PADDL      X12, X2
@@ -7262,9 +7258,9 @@ rounds:
 	POR        X5, X3
 	PSHUFB     X0, X9
 	PXOR       X2, X11
-	MOVO       272(SI), X5
-	MOVO       X3, 96(SI)
-	MOVO       X9, 240(SI)
+	MOVO       416(SI), X5
+	MOVO       X3, 256(SI)
+	MOVO       X9, 288(SI)
 	MOVO       X11, X3
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X3
@@ -7273,11 +7269,11 @@ rounds:
 	PADDL      X9, X6
 	PADDL      X11, X10
 	PSHUFB     X1, X5
-	MOVO       384(SI), X9
-	MOVO       X6, 176(SI)
-	MOVO       X10, 64(SI)
-	MOVO       208(SI), X3
-	MOVO       320(SI), X7
+	MOVO       512(SI), X9
+	MOVO       X6, 304(SI)
+	MOVO       X10, 336(SI)
+	MOVO       432(SI), X3
+	MOVO       464(SI), X7
 	PXOR       X6, X8
 	PXOR       X10, X12
 	PADDL      X5, X3
@@ -7288,9 +7284,9 @@ rounds:
 	POR        X6, X8
 	PSHUFB     X0, X12
 	PXOR       X3, X13
-	MOVO       512(SI), X6
-	MOVO       X8, 112(SI)
-	MOVO       X12, 256(SI)
+	MOVO       480(SI), X6
+	MOVO       X8, 320(SI)
+	MOVO       X12, 352(SI)
 	MOVO       X13, X8
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X8
@@ -7299,11 +7295,11 @@ rounds:
 	PADDL      X12, X2
 	PADDL      X13, X4
 	PSHUFB     X1, X6
-	MOVO       400(SI), X12
-	MOVO       X2, 192(SI)
-	MOVO       X4, 80(SI)
-	MOVO       448(SI), X8
-	MOVO       336(SI), X10
+	MOVO       576(SI), X12
+	MOVO       X2, 368(SI)
+	MOVO       X4, 400(SI)
+	MOVO       496(SI), X8
+	MOVO       528(SI), X10
 	PXOR       X2, X11
 	PXOR       X4, X5
 	PADDL      X6, X8
@@ -7314,9 +7310,9 @@ rounds:
 	POR        X2, X11
 	PSHUFB     X0, X5
 	PXOR       X8, X9
-	MOVO       528(SI), X2
-	MOVO       X11, 128(SI)
-	MOVO       X5, 272(SI)
+	MOVO       544(SI), X2
+	MOVO       X11, 384(SI)
+	MOVO       X5, 416(SI)
 	MOVO       X9, X4
 	PSLLL      $0x0c, X9
 	PSRLL      $0x14, X4
@@ -7325,11 +7321,11 @@ rounds:
 	PADDL      X5, X3
 	PADDL      X9, X7
 	PSHUFB     X1, X2
-	MOVO       416(SI), X11
-	MOVO       X3, 208(SI)
-	MOVO       X7, 320(SI)
-	MOVO       464(SI), X4
-	MOVO       352(SI), X5
+	MOVO       640(SI), X11
+	MOVO       X3, 432(SI)
+	MOVO       X7, 464(SI)
+	MOVO       560(SI), X4
+	MOVO       592(SI), X5
 	PXOR       X3, X13
 	PXOR       X7, X6
 	PADDL      X2, X4
@@ -7340,9 +7336,9 @@ rounds:
 	POR        X3, X13
 	PSHUFB     X0, X6
 	PXOR       X4, X12
-	MOVO       544(SI), X3
-	MOVO       X13, 144(SI)
-	MOVO       X6, 512(SI)
+	MOVO       608(SI), X3
+	MOVO       X13, 448(SI)
+	MOVO       X6, 480(SI)
 	MOVO       X12, X7
 	PSLLL      $0x0c, X12
 	PSRLL      $0x14, X7
@@ -7351,11 +7347,11 @@ rounds:
 	PADDL      X6, X8
 	PADDL      X12, X10
 	PSHUFB     X1, X3
-	MOVO       432(SI), X13
-	MOVO       X8, 448(SI)
-	MOVO       X10, 336(SI)
-	MOVO       480(SI), X6
-	MOVO       368(SI), X7
+	MOVO       704(SI), X13
+	MOVO       X8, 496(SI)
+	MOVO       X10, 528(SI)
+	MOVO       624(SI), X6
+	MOVO       656(SI), X7
 	PXOR       X8, X9
 	PXOR       X10, X2
 	PADDL      X3, X6
@@ -7366,9 +7362,9 @@ rounds:
 	POR        X8, X9
 	PSHUFB     X0, X2
 	PXOR       X6, X11
-	MOVO       560(SI), X8
-	MOVO       X9, 384(SI)
-	MOVO       X2, 528(SI)
+	MOVO       672(SI), X8
+	MOVO       X9, 512(SI)
+	MOVO       X2, 544(SI)
 	MOVO       X11, X9
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X9
@@ -7377,11 +7373,11 @@ rounds:
 	PADDL      X2, X4
 	PADDL      X11, X5
 	PSHUFB     X1, X8
-	MOVO       672(SI), X10
-	MOVO       X4, 464(SI)
-	MOVO       X5, 352(SI)
-	MOVO       496(SI), X2
-	MOVO       608(SI), X9
+	MOVO       768(SI), X10
+	MOVO       X4, 560(SI)
+	MOVO       X5, 592(SI)
+	MOVO       688(SI), X2
+	MOVO       720(SI), X9
 	PXOR       X4, X12
 	PXOR       X5, X3
 	PADDL      X8, X2
@@ -7392,9 +7388,9 @@ rounds:
 	POR        X4, X12
 	PSHUFB     X0, X3
 	PXOR       X2, X13
-	MOVO       800(SI), X4
-	MOVO       X12, 400(SI)
-	MOVO       X3, 544(SI)
+	MOVO       736(SI), X4
+	MOVO       X12, 576(SI)
+	MOVO       X3, 608(SI)
 	MOVO       X13, X5
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X5
@@ -7403,11 +7399,11 @@ rounds:
 	PADDL      X3, X6
 	PADDL      X13, X7
 	PSHUFB     X1, X4
-	MOVO       688(SI), X12
-	MOVO       X6, 480(SI)
-	MOVO       X7, 368(SI)
-	MOVO       736(SI), X3
-	MOVO       624(SI), X5
+	MOVO       832(SI), X12
+	MOVO       X6, 624(SI)
+	MOVO       X7, 656(SI)
+	MOVO       752(SI), X3
+	MOVO       784(SI), X5
 	PXOR       X6, X11
 	PXOR       X7, X8
 	PADDL      X4, X3
@@ -7418,9 +7414,9 @@ rounds:
 	POR        X6, X11
 	PSHUFB     X0, X8
 	PXOR       X3, X10
-	MOVO       816(SI), X6
-	MOVO       X11, 416(SI)
-	MOVO       X8, 560(SI)
+	MOVO       800(SI), X6
+	MOVO       X11, 640(SI)
+	MOVO       X8, 672(SI)
 	MOVO       X10, X7
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X7
@@ -7429,11 +7425,11 @@ rounds:
 	PADDL      X8, X2
 	PADDL      X10, X9
 	PSHUFB     X1, X6
-	MOVO       704(SI), X11
-	MOVO       X2, 496(SI)
-	MOVO       X9, 608(SI)
-	MOVO       752(SI), X7
-	MOVO       640(SI), X8
+	MOVO       896(SI), X11
+	MOVO       X2, 688(SI)
+	MOVO       X9, 720(SI)
+	MOVO       816(SI), X7
+	MOVO       848(SI), X8
 	PXOR       X2, X13
 	PXOR       X9, X4
 	PADDL      X6, X7
@@ -7444,9 +7440,9 @@ rounds:
 	POR        X2, X13
 	PSHUFB     X0, X4
 	PXOR       X7, X12
-	MOVO       832(SI), X2
-	MOVO       X13, 432(SI)
-	MOVO       X4, 800(SI)
+	MOVO       864(SI), X2
+	MOVO       X13, 704(SI)
+	MOVO       X4, 736(SI)
 	MOVO       X12, X9
 	PSLLL      $0x0c, X12
 	PSRLL      $0x14, X9
@@ -7455,11 +7451,11 @@ rounds:
 	PADDL      X4, X3
 	PADDL      X12, X5
 	PSHUFB     X1, X2
-	MOVO       720(SI), X13
-	MOVO       X3, 736(SI)
-	MOVO       X5, 624(SI)
-	MOVO       768(SI), X4
-	MOVO       656(SI), X9
+	MOVO       960(SI), X13
+	MOVO       X3, 752(SI)
+	MOVO       X5, 784(SI)
+	MOVO       880(SI), X4
+	MOVO       912(SI), X9
 	PXOR       X3, X10
 	PXOR       X5, X6
 	PADDL      X2, X4
@@ -7470,9 +7466,9 @@ rounds:
 	POR        X3, X10
 	PSHUFB     X0, X6
 	PXOR       X4, X11
-	MOVO       848(SI), X3
-	MOVO       X10, 672(SI)
-	MOVO       X6, 816(SI)
+	MOVO       928(SI), X3
+	MOVO       X10, 768(SI)
+	MOVO       X6, 800(SI)
 	MOVO       X11, X5
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X5
@@ -7481,11 +7477,11 @@ rounds:
 	PADDL      X6, X7
 	PADDL      X11, X8
 	PSHUFB     X1, X3
-	MOVO       112(SI), X10
-	MOVO       X7, 752(SI)
-	MOVO       X8, 640(SI)
-	MOVO       784(SI), X5
-	MOVO       32(SI), X6
+	MOVO       320(SI), X10
+	MOVO       X7, 816(SI)
+	MOVO       X8, 848(SI)
+	MOVO       944(SI), X5
+	MOVO       208(SI), X6
 	PXOR       X7, X12
 	PXOR       X8, X2
 	PADDL      X3, X5
@@ -7496,9 +7492,9 @@ rounds:
 	POR        X7, X12
 	PSHUFB     X0, X2
 	PXOR       X5, X13
-	MOVO       272(SI), X7
-	MOVO       X12, 688(SI)
-	MOVO       X2, 832(SI)
+	MOVO       416(SI), X7
+	MOVO       X12, 832(SI)
+	MOVO       X2, 864(SI)
 	MOVO       X13, X8
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X8
@@ -7507,11 +7503,11 @@ rounds:
 	PADDL      X2, X4
 	PADDL      X13, X9
 	PSHUFB     X1, X7
-	MOVO       128(SI), X12
-	MOVO       X4, 768(SI)
-	MOVO       X9, 656(SI)
-	MOVO       192(SI), X2
-	MOVO       48(SI), X8
+	MOVO       384(SI), X12
+	MOVO       X4, 880(SI)
+	MOVO       X9, 912(SI)
+	MOVO       368(SI), X2
+	MOVO       272(SI), X8
 	PXOR       X4, X11
 	PXOR       X9, X3
 	PADDL      X7, X2
@@ -7523,8 +7519,8 @@ rounds:
 	PSHUFB     X0, X3
 	PXOR       X2, X10
 	MOVO       224(SI), X4
-	MOVO       X11, 704(SI)
-	MOVO       X3, 848(SI)
+	MOVO       X11, 896(SI)
+	MOVO       X3, 928(SI)
 	MOVO       X10, X9
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X9
@@ -7533,11 +7529,11 @@ rounds:
 	PADDL      X3, X5
 	PADDL      X10, X6
 	PSHUFB     X1, X4
-	MOVO       144(SI), X11
-	MOVO       X5, 784(SI)
-	MOVO       X6, 32(SI)
-	MOVO       208(SI), X3
-	MOVO       64(SI), X9
+	MOVO       448(SI), X11
+	MOVO       X5, 944(SI)
+	MOVO       X6, 208(SI)
+	MOVO       432(SI), X3
+	MOVO       336(SI), X9
 	PXOR       X5, X13
 	PXOR       X6, X7
 	PADDL      X4, X3
@@ -7548,9 +7544,9 @@ rounds:
 	POR        X5, X13
 	PSHUFB     X0, X7
 	PXOR       X3, X12
-	MOVO       240(SI), X5
-	MOVO       X13, 720(SI)
-	MOVO       X7, 272(SI)
+	MOVO       288(SI), X5
+	MOVO       X13, 960(SI)
+	MOVO       X7, 416(SI)
 	MOVO       X12, X6
 	PSLLL      $0x0c, X12
 	PSRLL      $0x14, X6
@@ -7559,11 +7555,11 @@ rounds:
 	PADDL      X7, X2
 	PADDL      X12, X8
 	PSHUFB     X1, X5
-	MOVO       96(SI), X13
-	MOVO       X2, 192(SI)
-	MOVO       X8, 48(SI)
-	MOVO       160(SI), X6
-	MOVO       80(SI), X7
+	MOVO       256(SI), X13
+	MOVO       X2, 368(SI)
+	MOVO       X8, 272(SI)
+	MOVO       240(SI), X6
+	MOVO       400(SI), X7
 	PXOR       X2, X10
 	PXOR       X8, X4
 	PADDL      X5, X6
@@ -7574,8 +7570,8 @@ rounds:
 	POR        X2, X10
 	PSHUFB     X0, X4
 	PXOR       X6, X11
-	MOVO       256(SI), X2
-	MOVO       X10, 112(SI)
+	MOVO       352(SI), X2
+	MOVO       X10, 320(SI)
 	MOVO       X4, 224(SI)
 	MOVO       X11, X8
 	PSLLL      $0x0c, X11
@@ -7585,11 +7581,11 @@ rounds:
 	PADDL      X4, X3
 	PADDL      X11, X9
 	PSHUFB     X1, X2
-	MOVO       400(SI), X10
-	MOVO       X3, 208(SI)
-	MOVO       X9, 64(SI)
-	MOVO       176(SI), X4
-	MOVO       320(SI), X8
+	MOVO       576(SI), X10
+	MOVO       X3, 432(SI)
+	MOVO       X9, 336(SI)
+	MOVO       304(SI), X4
+	MOVO       464(SI), X8
 	PXOR       X3, X12
 	PXOR       X9, X5
 	PADDL      X2, X4
@@ -7600,9 +7596,9 @@ rounds:
 	POR        X3, X12
 	PSHUFB     X0, X5
 	PXOR       X4, X13
-	MOVO       560(SI), X3
-	MOVO       X12, 128(SI)
-	MOVO       X5, 240(SI)
+	MOVO       672(SI), X3
+	MOVO       X12, 384(SI)
+	MOVO       X5, 288(SI)
 	MOVO       X13, X9
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X9
@@ -7611,11 +7607,11 @@ rounds:
 	PADDL      X5, X6
 	PADDL      X13, X7
 	PSHUFB     X1, X3
-	MOVO       416(SI), X12
-	MOVO       X6, 160(SI)
-	MOVO       X7, 80(SI)
-	MOVO       480(SI), X5
-	MOVO       336(SI), X9
+	MOVO       640(SI), X12
+	MOVO       X6, 240(SI)
+	MOVO       X7, 400(SI)
+	MOVO       624(SI), X5
+	MOVO       528(SI), X9
 	PXOR       X6, X11
 	PXOR       X7, X2
 	PADDL      X3, X5
@@ -7626,9 +7622,9 @@ rounds:
 	POR        X6, X11
 	PSHUFB     X0, X2
 	PXOR       X5, X10
-	MOVO       512(SI), X6
-	MOVO       X11, 144(SI)
-	MOVO       X2, 256(SI)
+	MOVO       480(SI), X6
+	MOVO       X11, 448(SI)
+	MOVO       X2, 352(SI)
 	MOVO       X10, X7
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X7
@@ -7637,11 +7633,11 @@ rounds:
 	PADDL      X2, X4
 	PADDL      X10, X8
 	PSHUFB     X1, X6
-	MOVO       432(SI), X11
-	MOVO       X4, 176(SI)
-	MOVO       X8, 320(SI)
-	MOVO       496(SI), X2
-	MOVO       352(SI), X7
+	MOVO       704(SI), X11
+	MOVO       X4, 304(SI)
+	MOVO       X8, 464(SI)
+	MOVO       688(SI), X2
+	MOVO       592(SI), X7
 	PXOR       X4, X13
 	PXOR       X8, X3
 	PADDL      X6, X2
@@ -7652,9 +7648,9 @@ rounds:
 	POR        X4, X13
 	PSHUFB     X0, X3
 	PXOR       X2, X12
-	MOVO       528(SI), X4
-	MOVO       X13, 96(SI)
-	MOVO       X3, 560(SI)
+	MOVO       544(SI), X4
+	MOVO       X13, 256(SI)
+	MOVO       X3, 672(SI)
 	MOVO       X12, X8
 	PSLLL      $0x0c, X12
 	PSRLL      $0x14, X8
@@ -7663,11 +7659,11 @@ rounds:
 	PADDL      X3, X5
 	PADDL      X12, X9
 	PSHUFB     X1, X4
-	MOVO       384(SI), X13
-	MOVO       X5, 480(SI)
-	MOVO       X9, 336(SI)
-	MOVO       448(SI), X3
-	MOVO       368(SI), X8
+	MOVO       512(SI), X13
+	MOVO       X5, 624(SI)
+	MOVO       X9, 528(SI)
+	MOVO       496(SI), X3
+	MOVO       656(SI), X8
 	PXOR       X5, X10
 	PXOR       X9, X6
 	PADDL      X4, X3
@@ -7678,9 +7674,9 @@ rounds:
 	POR        X5, X10
 	PSHUFB     X0, X6
 	PXOR       X3, X11
-	MOVO       544(SI), X5
-	MOVO       X10, 400(SI)
-	MOVO       X6, 512(SI)
+	MOVO       608(SI), X5
+	MOVO       X10, 576(SI)
+	MOVO       X6, 480(SI)
 	MOVO       X11, X9
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X9
@@ -7689,11 +7685,11 @@ rounds:
 	PADDL      X6, X2
 	PADDL      X11, X7
 	PSHUFB     X1, X5
-	MOVO       688(SI), X10
-	MOVO       X2, 496(SI)
-	MOVO       X7, 352(SI)
-	MOVO       464(SI), X6
-	MOVO       608(SI), X9
+	MOVO       832(SI), X10
+	MOVO       X2, 688(SI)
+	MOVO       X7, 592(SI)
+	MOVO       560(SI), X6
+	MOVO       720(SI), X9
 	PXOR       X2, X12
 	PXOR       X7, X4
 	PADDL      X5, X6
@@ -7704,9 +7700,9 @@ rounds:
 	POR        X2, X12
 	PSHUFB     X0, X4
 	PXOR       X6, X13
-	MOVO       848(SI), X2
-	MOVO       X12, 416(SI)
-	MOVO       X4, 528(SI)
+	MOVO       928(SI), X2
+	MOVO       X12, 640(SI)
+	MOVO       X4, 544(SI)
 	MOVO       X13, X7
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X7
@@ -7715,11 +7711,11 @@ rounds:
 	PADDL      X4, X3
 	PADDL      X13, X8
 	PSHUFB     X1, X2
-	MOVO       704(SI), X12
-	MOVO       X3, 448(SI)
-	MOVO       X8, 368(SI)
-	MOVO       768(SI), X4
-	MOVO       624(SI), X7
+	MOVO       896(SI), X12
+	MOVO       X3, 496(SI)
+	MOVO       X8, 656(SI)
+	MOVO       880(SI), X4
+	MOVO       784(SI), X7
 	PXOR       X3, X11
 	PXOR       X8, X5
 	PADDL      X2, X4
@@ -7730,9 +7726,9 @@ rounds:
 	POR        X3, X11
 	PSHUFB     X0, X5
 	PXOR       X4, X10
-	MOVO       800(SI), X3
-	MOVO       X11, 432(SI)
-	MOVO       X5, 544(SI)
+	MOVO       736(SI), X3
+	MOVO       X11, 704(SI)
+	MOVO       X5, 608(SI)
 	MOVO       X10, X8
 	PSLLL      $0x0c, X10
 	PSRLL      $0x14, X8
@@ -7741,11 +7737,11 @@ rounds:
 	PADDL      X5, X6
 	PADDL      X10, X9
 	PSHUFB     X1, X3
-	MOVO       720(SI), X11
-	MOVO       X6, 464(SI)
-	MOVO       X9, 608(SI)
-	MOVO       784(SI), X5
-	MOVO       640(SI), X8
+	MOVO       960(SI), X11
+	MOVO       X6, 560(SI)
+	MOVO       X9, 720(SI)
+	MOVO       944(SI), X5
+	MOVO       848(SI), X8
 	PXOR       X6, X13
 	PXOR       X9, X2
 	PADDL      X3, X5
@@ -7756,9 +7752,9 @@ rounds:
 	POR        X6, X13
 	PSHUFB     X0, X2
 	PXOR       X5, X12
-	MOVO       816(SI), X6
-	MOVO       X13, 384(SI)
-	MOVO       X2, 848(SI)
+	MOVO       800(SI), X6
+	MOVO       X13, 512(SI)
+	MOVO       X2, 928(SI)
 	MOVO       X12, X9
 	PSLLL      $0x0c, X12
 	PSRLL      $0x14, X9
@@ -7767,11 +7763,11 @@ rounds:
 	PADDL      X2, X4
 	PADDL      X12, X7
 	PSHUFB     X1, X6
-	MOVO       672(SI), X13
-	MOVO       X4, 768(SI)
-	MOVO       X7, 624(SI)
-	MOVO       736(SI), X2
-	MOVO       656(SI), X9
+	MOVO       768(SI), X13
+	MOVO       X4, 880(SI)
+	MOVO       X7, 784(SI)
+	MOVO       752(SI), X2
+	MOVO       912(SI), X9
 	PXOR       X4, X10
 	PXOR       X7, X3
 	PADDL      X6, X2
@@ -7782,9 +7778,9 @@ rounds:
 	POR        X4, X10
 	PSHUFB     X0, X3
 	PXOR       X2, X11
-	MOVO       832(SI), X4
-	MOVO       X10, 688(SI)
-	MOVO       X3, 800(SI)
+	MOVO       864(SI), X4
+	MOVO       X10, 832(SI)
+	MOVO       X3, 736(SI)
 	MOVO       X11, X7
 	PSLLL      $0x0c, X11
 	PSRLL      $0x14, X7
@@ -7793,9 +7789,9 @@ rounds:
 	PADDL      X3, X5
 	PADDL      X11, X8
 	PSHUFB     X1, X4
-	MOVO       X5, 784(SI)
-	MOVO       X8, 640(SI)
-	MOVO       752(SI), X3
+	MOVO       X5, 944(SI)
+	MOVO       X8, 848(SI)
+	MOVO       816(SI), X3
 	PXOR       X5, X12
 	PXOR       X8, X6
 	PADDL      X4, X3
@@ -7805,16 +7801,16 @@ rounds:
 	POR        X5, X12
 	PSHUFB     X0, X6
 	PXOR       X3, X13
-	MOVO       X12, 704(SI)
-	MOVO       X6, 816(SI)
+	MOVO       X12, 896(SI)
+	MOVO       X6, 800(SI)
 	MOVO       X13, X5
 	PSLLL      $0x0c, X13
 	PSRLL      $0x14, X5
 	POR        X5, X13
 	PADDL      X6, X2
 	PADDL      X13, X9
-	MOVO       X2, 736(SI)
-	MOVO       X9, 656(SI)
+	MOVO       X2, 752(SI)
+	MOVO       X9, 912(SI)
 	PXOR       X2, X11
 	PXOR       X9, X4
 	MOVO       X11, X2
@@ -7822,33 +7818,33 @@ rounds:
 	PSRLL      $0x19, X2
 	POR        X2, X11
 	PSHUFB     X0, X4
-	MOVO       X11, 720(SI)
-	MOVO       X4, 832(SI)
+	MOVO       X11, 960(SI)
+	MOVO       X4, 864(SI)
 	PADDL      X4, X3
-	MOVO       X3, 752(SI)
+	MOVO       X3, 816(SI)
 	PXOR       X3, X13
 	MOVO       X13, X2
 	PSLLL      $0x07, X13
 	PSRLL      $0x19, X2
 	POR        X2, X13
-	MOVO       X13, 672(SI)
+	MOVO       X13, 768(SI)
 	SUBQ       $+2, R8
 	JNE        rounds
 	CMPQ       CX, $+12
 	JLT        other2
-	MOVO       96(SI), X2
+	MOVO       256(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       112(SI), X3
+	MOVO       320(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       128(SI), X4
+	MOVO       384(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       144(SI), X5
+	MOVO       448(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -7868,19 +7864,19 @@ rounds:
 	MOVOU      X5, 80(AX)
 	MOVOU      X6, 144(AX)
 	MOVOU      X4, 208(AX)
-	MOVO       160(SI), X2
+	MOVO       240(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       176(SI), X3
+	MOVO       304(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       192(SI), X4
+	MOVO       368(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       208(SI), X5
+	MOVO       432(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -7902,13 +7898,13 @@ rounds:
 	MOVOU      X4, 224(AX)
 	MOVO       224(SI), X2
 	PADDL      (SI), X2
-	MOVO       240(SI), X3
+	MOVO       288(SI), X3
 	PADDL      16(SI), X3
-	MOVO       256(SI), X4
+	MOVO       352(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       272(SI), X5
+	MOVO       416(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -7928,19 +7924,19 @@ rounds:
 	MOVOU      X5, 112(AX)
 	MOVOU      X6, 176(AX)
 	MOVOU      X4, 240(AX)
-	MOVO       32(SI), X2
+	MOVO       208(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       48(SI), X3
+	MOVO       272(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       64(SI), X4
+	MOVO       336(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       80(SI), X5
+	MOVO       400(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -7960,19 +7956,19 @@ rounds:
 	MOVOU      X5, 64(AX)
 	MOVOU      X6, 128(AX)
 	MOVOU      X4, 192(AX)
-	MOVO       384(SI), X2
+	MOVO       512(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       400(SI), X3
+	MOVO       576(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       416(SI), X4
+	MOVO       640(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       432(SI), X5
+	MOVO       704(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -7992,19 +7988,19 @@ rounds:
 	MOVOU      X5, 336(AX)
 	MOVOU      X6, 400(AX)
 	MOVOU      X4, 464(AX)
-	MOVO       448(SI), X2
+	MOVO       496(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       464(SI), X3
+	MOVO       560(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       480(SI), X4
+	MOVO       624(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       496(SI), X5
+	MOVO       688(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8024,15 +8020,15 @@ rounds:
 	MOVOU      X5, 352(AX)
 	MOVOU      X6, 416(AX)
 	MOVOU      X4, 480(AX)
-	MOVO       512(SI), X2
-	PADDL      288(SI), X2
-	MOVO       528(SI), X3
-	PADDL      304(SI), X3
-	MOVO       544(SI), X4
+	MOVO       480(SI), X2
+	PADDL      32(SI), X2
+	MOVO       544(SI), X3
+	PADDL      48(SI), X3
+	MOVO       608(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       560(SI), X5
+	MOVO       672(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8052,19 +8048,19 @@ rounds:
 	MOVOU      X5, 368(AX)
 	MOVOU      X6, 432(AX)
 	MOVOU      X4, 496(AX)
-	MOVO       320(SI), X2
+	MOVO       464(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       336(SI), X3
+	MOVO       528(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       352(SI), X4
+	MOVO       592(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       368(SI), X5
+	MOVO       656(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8084,19 +8080,19 @@ rounds:
 	MOVOU      X5, 320(AX)
 	MOVOU      X6, 384(AX)
 	MOVOU      X4, 448(AX)
-	MOVO       672(SI), X2
+	MOVO       768(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       688(SI), X3
+	MOVO       832(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       704(SI), X4
+	MOVO       896(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       720(SI), X5
+	MOVO       960(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8116,19 +8112,19 @@ rounds:
 	MOVOU      X5, 592(AX)
 	MOVOU      X6, 656(AX)
 	MOVOU      X4, 720(AX)
-	MOVO       736(SI), X2
+	MOVO       752(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       752(SI), X3
+	MOVO       816(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       768(SI), X4
+	MOVO       880(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       784(SI), X5
+	MOVO       944(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8148,15 +8144,15 @@ rounds:
 	MOVOU      X5, 608(AX)
 	MOVOU      X6, 672(AX)
 	MOVOU      X4, 736(AX)
-	MOVO       800(SI), X2
-	PADDL      576(SI), X2
-	MOVO       816(SI), X3
-	PADDL      592(SI), X3
-	MOVO       832(SI), X4
+	MOVO       736(SI), X2
+	PADDL      64(SI), X2
+	MOVO       800(SI), X3
+	PADDL      80(SI), X3
+	MOVO       864(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       848(SI), X5
+	MOVO       928(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8176,19 +8172,19 @@ rounds:
 	MOVOU      X5, 624(AX)
 	MOVOU      X6, 688(AX)
 	MOVOU      X4, 752(AX)
-	MOVO       608(SI), X2
+	MOVO       720(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       624(SI), X3
+	MOVO       784(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       640(SI), X4
+	MOVO       848(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       656(SI), X5
+	MOVO       912(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8211,19 +8207,19 @@ rounds:
 	JMP        end2
 
 other2:
-	MOVO       96(SI), X2
+	MOVO       256(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       112(SI), X3
+	MOVO       320(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       128(SI), X4
+	MOVO       384(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       144(SI), X5
+	MOVO       448(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8256,19 +8252,19 @@ other6:
 other5:
 other4:
 other3:
-	MOVO       160(SI), X2
+	MOVO       240(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       176(SI), X3
+	MOVO       304(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       192(SI), X4
+	MOVO       368(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       208(SI), X5
+	MOVO       432(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8303,13 +8299,13 @@ other8:
 other7:
 	MOVO       224(SI), X2
 	PADDL      (SI), X2
-	MOVO       240(SI), X3
+	MOVO       288(SI), X3
 	PADDL      16(SI), X3
-	MOVO       256(SI), X4
+	MOVO       352(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       272(SI), X5
+	MOVO       416(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8342,19 +8338,19 @@ other14:
 other13:
 other12:
 other11:
-	MOVO       32(SI), X2
+	MOVO       208(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       48(SI), X3
+	MOVO       272(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       64(SI), X4
+	MOVO       336(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       80(SI), X5
+	MOVO       400(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8387,19 +8383,19 @@ other18:
 other17:
 other16:
 other15:
-	MOVO       384(SI), X2
+	MOVO       512(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       400(SI), X3
+	MOVO       576(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       416(SI), X4
+	MOVO       640(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       432(SI), X5
+	MOVO       704(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8432,19 +8428,19 @@ other22:
 other21:
 other20:
 other19:
-	MOVO       448(SI), X2
+	MOVO       496(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       464(SI), X3
+	MOVO       560(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       480(SI), X4
+	MOVO       624(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       496(SI), X5
+	MOVO       688(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8477,15 +8473,15 @@ other26:
 other25:
 other24:
 other23:
-	MOVO       512(SI), X2
-	PADDL      288(SI), X2
-	MOVO       528(SI), X3
-	PADDL      304(SI), X3
-	MOVO       544(SI), X4
+	MOVO       480(SI), X2
+	PADDL      32(SI), X2
+	MOVO       544(SI), X3
+	PADDL      48(SI), X3
+	MOVO       608(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       560(SI), X5
+	MOVO       672(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8518,19 +8514,19 @@ other30:
 other29:
 other28:
 other27:
-	MOVO       320(SI), X2
+	MOVO       464(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       336(SI), X3
+	MOVO       528(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       352(SI), X4
+	MOVO       592(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       368(SI), X5
+	MOVO       656(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8563,19 +8559,19 @@ other34:
 other33:
 other32:
 other31:
-	MOVO       672(SI), X2
+	MOVO       768(SI), X2
 	MOVSS      16(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       688(SI), X3
+	MOVO       832(SI), X3
 	MOVSS      20(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       704(SI), X4
+	MOVO       896(SI), X4
 	MOVSS      24(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       720(SI), X5
+	MOVO       960(SI), X5
 	MOVSS      28(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8604,19 +8600,19 @@ other31:
 other37:
 other36:
 other35:
-	MOVO       736(SI), X2
+	MOVO       752(SI), X2
 	MOVSS      32(DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       752(SI), X3
+	MOVO       816(SI), X3
 	MOVSS      36(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       768(SI), X4
+	MOVO       880(SI), X4
 	MOVSS      40(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       784(SI), X5
+	MOVO       944(SI), X5
 	MOVSS      44(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8645,15 +8641,15 @@ other35:
 other40:
 other39:
 other38:
-	MOVO       800(SI), X2
-	PADDL      576(SI), X2
-	MOVO       816(SI), X3
-	PADDL      592(SI), X3
-	MOVO       832(SI), X4
+	MOVO       736(SI), X2
+	PADDL      64(SI), X2
+	MOVO       800(SI), X3
+	PADDL      80(SI), X3
+	MOVO       864(SI), X4
 	MOVSS      56(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       848(SI), X5
+	MOVO       928(SI), X5
 	MOVSS      60(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8682,19 +8678,19 @@ other38:
 other43:
 other42:
 other41:
-	MOVO       608(SI), X2
+	MOVO       720(SI), X2
 	MOVSS      (DX), X3
 	PSHUFL     $0x00, X3, X3
 	PADDL      X3, X2
-	MOVO       624(SI), X3
+	MOVO       784(SI), X3
 	MOVSS      4(DX), X4
 	PSHUFL     $0x00, X4, X4
 	PADDL      X4, X3
-	MOVO       640(SI), X4
+	MOVO       848(SI), X4
 	MOVSS      8(DX), X5
 	PSHUFL     $0x00, X5, X5
 	PADDL      X5, X4
-	MOVO       656(SI), X5
+	MOVO       912(SI), X5
 	MOVSS      12(DX), X6
 	PSHUFL     $0x00, X6, X6
 	PADDL      X6, X5
@@ -8732,10 +8728,6 @@ end2:
 	MOVQ   DI, 48(DX)
 	MOVSS  48(DX), X0
 	PSHUFL $0x00, X0, X0
-	MOVO   X0, 32(SI)
-	MOVO   X0, 48(SI)
-	MOVO   X0, 64(SI)
-	MOVO   X0, 80(SI)
 	MOVO   X0, 96(SI)
 	MOVO   X0, 112(SI)
 	MOVO   X0, 128(SI)
@@ -8748,6 +8740,8 @@ end2:
 	MOVO   X0, 240(SI)
 	MOVO   X0, 256(SI)
 	MOVO   X0, 272(SI)
+	MOVO   X0, 288(SI)
+	MOVO   X0, 304(SI)
 	MOVO   X0, 320(SI)
 	MOVO   X0, 336(SI)
 	MOVO   X0, 352(SI)
@@ -8764,6 +8758,8 @@ end2:
 	MOVO   X0, 528(SI)
 	MOVO   X0, 544(SI)
 	MOVO   X0, 560(SI)
+	MOVO   X0, 576(SI)
+	MOVO   X0, 592(SI)
 	MOVO   X0, 608(SI)
 	MOVO   X0, 624(SI)
 	MOVO   X0, 640(SI)
@@ -8791,7 +8787,7 @@ end2:
 
 // func interlaced4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2, SSSE3
-TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
+TEXT ·interlaced4SSSE3(SB), NOSPLIT, $224-32
 	MOVQ   dst+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   s+16(FP), DX
@@ -8804,7 +8800,7 @@ TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
 	MOVOU  48(DX), X3
 	MOVO   X1, X4
 	PADDL  X0, X4
-	MOVO   X4, 48(SI)
+	MOVO   X4, 32(SI)
 	PADDL  X1, X0
 	PXOR   X0, X3
 	PSHUFB rotate16x4<>+0(SB), X3
@@ -8823,10 +8819,10 @@ TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
 	PSLLL  $0x07, X1
 	PSRLL  $0x19, X4
 	POR    X4, X1
-	MOVO   X0, 64(SI)
-	MOVO   X1, 80(SI)
-	MOVO   X2, 96(SI)
-	MOVO   X3, 112(SI)
+	MOVO   X0, 48(SI)
+	MOVO   X1, 64(SI)
+	MOVO   X2, 80(SI)
+	MOVO   X3, 96(SI)
 	PSHUFL $0x93, X0, X0
 	PSHUFL $0x4e, X3, X3
 	PSHUFL $0x39, X2, X2
@@ -8835,8 +8831,8 @@ TEXT ·interlaced4SSSE3(SB), NOSPLIT, $176-32
 	PSHUFB rotate16x4<>+0(SB), X3
 	PSHUFL $0x39, X0, X0
 	PSHUFL $0x4e, X3, X3
-	MOVO   X0, 128(SI)
-	MOVO   X3, 144(SI)
+	MOVO   X0, 112(SI)
+	MOVO   X3, 128(SI)
 	MOVQ   48(DX), DI
 
 group:
@@ -8862,305 +8858,301 @@ group:
 	PSHUFL     $0x00, X2, X2
 	MOVSS      12(DX), X3
 	PSHUFL     $0x00, X3, X3
-	MOVO       X3, 32(SI)
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVSS      20(DX), X4
+	MOVSS      16(DX), X4
 	PSHUFL     $0x00, X4, X4
-	MOVSS      24(DX), X5
+	MOVSS      20(DX), X5
 	PSHUFL     $0x00, X5, X5
-	MOVSS      28(DX), X6
+	MOVSS      24(DX), X6
 	PSHUFL     $0x00, X6, X6
-	MOVSS      32(DX), X7
+	MOVSS      28(DX), X7
 	PSHUFL     $0x00, X7, X7
-	MOVSS      36(DX), X8
+	MOVSS      32(DX), X8
 	PSHUFL     $0x00, X8, X8
-	MOVSS      40(DX), X9
+	MOVSS      36(DX), X9
 	PSHUFL     $0x00, X9, X9
-	MOVSS      44(DX), X10
+	MOVSS      40(DX), X10
 	PSHUFL     $0x00, X10, X10
-	MOVO       (SI), X11
-	MOVO       16(SI), X12
-	MOVSS      56(DX), X13
-	PSHUFL     $0x00, X13, X13
-	MOVSS      60(DX), X14
+	MOVSS      44(DX), X11
+	PSHUFL     $0x00, X11, X11
+	MOVO       (SI), X12
+	MOVO       16(SI), X13
+	MOVSS      56(DX), X14
 	PSHUFL     $0x00, X14, X14
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	PADDL      X14, X10
-	PSHUFB     rotate16x4<>+0(SB), X11
-	PSHUFB     rotate16x4<>+0(SB), X12
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X10, X6
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       32(SI), X15
-	PADDL      X6, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X14
-	PSHUFB     rotate8x4<>+0(SB), X14
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	PADDL      X14, X10
-	PADDL      X3, X0
-	PADDL      X4, X1
-	PADDL      X5, X2
-	PXOR       X10, X6
-	PXOR       X0, X11
-	PXOR       X1, X12
-	PXOR       X2, X13
-	MOVO       X6, X15
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
-	PSHUFB     rotate8x4<>+0(SB), X11
-	PSHUFB     rotate8x4<>+0(SB), X12
-	PSHUFB     rotate8x4<>+0(SB), X13
-	PADDL      X11, X7
-	PADDL      X12, X8
-	PADDL      X13, X9
-	PXOR       X7, X3
-	PXOR       X8, X4
-	PXOR       X9, X5
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	MOVO       X4, X15
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
+	MOVSS      60(DX), X15
+	PSHUFL     $0x00, X15, X15
 	PADDL      X4, X0
+	PXOR       X0, X12
 	PADDL      X5, X1
-	PADDL      X6, X2
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate16x4<>+0(SB), X13
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	PADDL      X13, X8
-	PSHUFB     rotate16x4<>+0(SB), X14
-	PSHUFB     rotate16x4<>+0(SB), X11
 	PSHUFB     rotate16x4<>+0(SB), X12
-	PXOR       X8, X3
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	MOVO       X3, X15
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X15
-	POR        X15, X3
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       32(SI), X15
-	PADDL      X3, X15
-	MOVO       X15, 32(SI)
-	PXOR       X15, X13
-	PSHUFB     rotate8x4<>+0(SB), X13
-	MOVO       X4, X15
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X15
-	POR        X15, X4
-	MOVO       X5, X15
-	PSLLL      $0x0c, X5
-	PSRLL      $0x14, X15
-	POR        X15, X5
-	MOVO       X6, X15
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X15
-	POR        X15, X6
-	PADDL      X13, X8
-	PADDL      X4, X0
-	PADDL      X5, X1
+	PXOR       X1, X13
 	PADDL      X6, X2
-	PXOR       X8, X3
-	PXOR       X0, X14
-	PXOR       X1, X11
-	PXOR       X2, X12
-	MOVO       X3, X15
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X15
-	POR        X15, X3
-	PSHUFB     rotate8x4<>+0(SB), X14
-	PSHUFB     rotate8x4<>+0(SB), X11
+	PADDL      X12, X8
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PXOR       X2, X14
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X3, 144(SI)
+	MOVO       X4, X3
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X3
+	POR        X3, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PADDL      X4, X0
+	MOVO       X5, X3
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X3
+	POR        X3, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PXOR       X0, X12
+	PADDL      X5, X1
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X11, X7
 	PSHUFB     rotate8x4<>+0(SB), X12
-	PADDL      X14, X9
-	PADDL      X11, X10
-	PADDL      X12, X7
-	PXOR       X9, X4
-	PXOR       X10, X5
-	PXOR       X7, X6
-	MOVO       X4, X15
+	PXOR       X1, X13
+	PADDL      X6, X2
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X12, X8
+	PSHUFB     rotate8x4<>+0(SB), X13
+	PXOR       X2, X14
+	MOVO       144(SI), X3
+	PADDL      X7, X3
+	PXOR       X8, X4
+	PADDL      X13, X9
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X3, X15
+	MOVO       X8, 160(SI)
+	MOVO       X4, X8
 	PSLLL      $0x07, X4
-	PSRLL      $0x19, X15
-	POR        X15, X4
-	MOVO       X5, X15
+	PSRLL      $0x19, X8
+	POR        X8, X4
+	PXOR       X9, X5
+	PADDL      X14, X10
+	PSHUFB     rotate8x4<>+0(SB), X15
+	MOVO       X5, X8
 	PSLLL      $0x07, X5
-	PSRLL      $0x19, X15
-	POR        X15, X5
-	MOVO       X6, X15
+	PSRLL      $0x19, X8
+	POR        X8, X5
+	PXOR       X10, X6
+	PADDL      X15, X11
+	PADDL      X4, X3
+	MOVO       X6, X8
 	PSLLL      $0x07, X6
-	PSRLL      $0x19, X15
-	POR        X15, X6
+	PSRLL      $0x19, X8
+	POR        X8, X6
+	PXOR       X11, X7
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X7, X8
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X8
+	POR        X8, X7
+	PSHUFB     rotate16x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	PADDL      X14, X9
+	PSHUFB     rotate16x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate16x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X8
+	PSLLL      $0x0c, X4
+	PSRLL      $0x14, X8
+	POR        X8, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate16x4<>+0(SB), X13
+	PADDL      X4, X3
+	MOVO       X5, X8
+	PSLLL      $0x0c, X5
+	PSRLL      $0x14, X8
+	POR        X8, X5
+	PXOR       X11, X6
+	MOVO       160(SI), X8
+	PADDL      X13, X8
+	PXOR       X3, X14
+	PADDL      X5, X0
+	MOVO       X3, 144(SI)
+	MOVO       X6, X3
+	PSLLL      $0x0c, X6
+	PSRLL      $0x14, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	PSHUFB     rotate8x4<>+0(SB), X14
+	PXOR       X0, X15
+	PADDL      X6, X1
+	MOVO       X7, X3
+	PSLLL      $0x0c, X7
+	PSRLL      $0x14, X3
+	POR        X3, X7
+	PADDL      X14, X9
+	PSHUFB     rotate8x4<>+0(SB), X15
+	PXOR       X1, X12
+	PADDL      X7, X2
+	PXOR       X9, X4
+	PADDL      X15, X10
+	PSHUFB     rotate8x4<>+0(SB), X12
+	PXOR       X2, X13
+	MOVO       X4, X3
+	PSLLL      $0x07, X4
+	PSRLL      $0x19, X3
+	POR        X3, X4
+	PXOR       X10, X5
+	PADDL      X12, X11
+	PSHUFB     rotate8x4<>+0(SB), X13
+	MOVO       X5, X3
+	PSLLL      $0x07, X5
+	PSRLL      $0x19, X3
+	POR        X3, X5
+	PXOR       X11, X6
+	PADDL      X13, X8
+	MOVO       X6, X3
+	PSLLL      $0x07, X6
+	PSRLL      $0x19, X3
+	POR        X3, X6
+	PXOR       X8, X7
+	MOVO       X7, X3
+	PSLLL      $0x07, X7
+	PSRLL      $0x19, X3
+	POR        X3, X7
+	MOVO       144(SI), X3
 	JMP        end1
 
 other1:
-	MOVSS  48(SI), X0
+	MOVSS  32(SI), X0
 	PSHUFL $0x00, X0, X0
-	MOVSS  132(SI), X1
+	MOVSS  116(SI), X1
 	PSHUFL $0x00, X1, X1
-	MOVSS  136(SI), X2
+	MOVSS  120(SI), X2
 	PSHUFL $0x00, X2, X2
-	MOVSS  76(SI), X3
+	MOVSS  60(SI), X3
 	PSHUFL $0x00, X3, X3
-	MOVO   X3, 32(SI)
-	MOVSS  16(DX), X3
-	PSHUFL $0x00, X3, X3
-	MOVSS  84(SI), X4
+	MOVSS  16(DX), X4
 	PSHUFL $0x00, X4, X4
-	MOVSS  88(SI), X5
+	MOVSS  68(SI), X5
 	PSHUFL $0x00, X5, X5
-	MOVSS  92(SI), X6
+	MOVSS  72(SI), X6
 	PSHUFL $0x00, X6, X6
-	MOVSS  32(DX), X7
+	MOVSS  76(SI), X7
 	PSHUFL $0x00, X7, X7
-	MOVSS  100(SI), X8
+	MOVSS  32(DX), X8
 	PSHUFL $0x00, X8, X8
-	MOVSS  104(SI), X9
+	MOVSS  84(SI), X9
 	PSHUFL $0x00, X9, X9
-	MOVSS  108(SI), X10
+	MOVSS  88(SI), X10
 	PSHUFL $0x00, X10, X10
-	MOVO   (SI), X11
-	MOVSS  148(SI), X12
-	PSHUFL $0x00, X12, X12
-	MOVSS  120(SI), X13
+	MOVSS  92(SI), X11
+	PSHUFL $0x00, X11, X11
+	MOVO   (SI), X12
+	MOVSS  132(SI), X13
 	PSHUFL $0x00, X13, X13
-	MOVSS  124(SI), X14
+	MOVSS  104(SI), X14
 	PSHUFL $0x00, X14, X14
-	PXOR   X0, X11
-	PSHUFB rotate16x4<>+0(SB), X11
-	PADDL  X11, X7
-	PXOR   X7, X3
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	PADDL  X3, X0
-	PXOR   X0, X11
-	PSHUFB rotate8x4<>+0(SB), X11
-	PADDL  X11, X7
-	PXOR   X7, X3
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	PADDL  X4, X0
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate16x4<>+0(SB), X13
-	PXOR   X0, X14
-	PXOR   X1, X11
-	PADDL  X13, X8
-	PSHUFB rotate16x4<>+0(SB), X14
-	PSHUFB rotate16x4<>+0(SB), X11
-	PADDL  X12, X7
-	PXOR   X8, X3
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PXOR   X7, X6
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	PXOR   X9, X4
-	PXOR   X10, X5
-	MOVO   X6, X15
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X15
-	POR    X15, X6
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate8x4<>+0(SB), X13
-	MOVO   X4, X15
+	MOVSS  108(SI), X15
+	PSHUFL $0x00, X15, X15
+	PXOR   X0, X12
+	PSHUFB rotate16x4<>+0(SB), X12
+	PADDL  X12, X8
+	PXOR   X8, X4
+	MOVO   X2, 176(SI)
+	MOVO   X4, X2
 	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X15
-	POR    X15, X4
-	MOVO   X5, X15
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X15
-	POR    X15, X5
-	PADDL  X6, X2
-	PADDL  X13, X8
+	PSRLL  $0x14, X2
+	POR    X2, X4
 	PADDL  X4, X0
-	PADDL  X5, X1
-	PXOR   X2, X12
-	PXOR   X8, X3
-	PXOR   X0, X14
-	PXOR   X1, X11
+	PXOR   X0, X12
 	PSHUFB rotate8x4<>+0(SB), X12
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	PSHUFB rotate8x4<>+0(SB), X14
-	PSHUFB rotate8x4<>+0(SB), X11
-	PADDL  X12, X7
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PXOR   X7, X6
-	PXOR   X9, X4
-	PXOR   X10, X5
-	MOVO   X6, X15
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X15
-	POR    X15, X6
-	MOVO   X4, X15
+	PADDL  X12, X8
+	PXOR   X8, X4
+	MOVO   X4, X2
 	PSLLL  $0x07, X4
-	PSRLL  $0x19, X15
-	POR    X15, X4
-	MOVO   X5, X15
+	PSRLL  $0x19, X2
+	POR    X2, X4
+	PADDL  X4, X3
+	PXOR   X3, X14
+	PADDL  X5, X0
+	PSHUFB rotate16x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X14, X9
+	PSHUFB rotate16x4<>+0(SB), X15
+	PXOR   X1, X12
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate16x4<>+0(SB), X12
+	MOVO   X4, X2
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X2
+	POR    X2, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PADDL  X13, X8
+	PADDL  X4, X3
+	MOVO   X5, X2
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X2
+	POR    X2, X5
+	PXOR   X11, X6
+	PXOR   X8, X7
+	PXOR   X3, X14
+	PADDL  X5, X0
+	MOVO   X6, X2
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X2
+	POR    X2, X6
+	MOVO   X7, X2
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X2
+	POR    X2, X7
+	PSHUFB rotate8x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X6, X1
+	MOVO   176(SI), X2
+	PADDL  X7, X2
+	PADDL  X14, X9
+	PSHUFB rotate8x4<>+0(SB), X15
+	PXOR   X1, X12
+	PXOR   X2, X13
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate8x4<>+0(SB), X12
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X0, 192(SI)
+	MOVO   X4, X0
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X0
+	POR    X0, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PADDL  X13, X8
+	MOVO   X5, X0
 	PSLLL  $0x07, X5
-	PSRLL  $0x19, X15
-	POR    X15, X5
+	PSRLL  $0x19, X0
+	POR    X0, X5
+	PXOR   X11, X6
+	PXOR   X8, X7
+	MOVO   X6, X0
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X0
+	POR    X0, X6
+	MOVO   X7, X0
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X0
+	POR    X0, X7
+	MOVO   192(SI), X0
 
 end1:
 	LEAQ -2(BX), R8
@@ -9168,197 +9160,196 @@ end1:
 	PCALIGN $64
 
 rounds:
-	PADDL  X3, X0
-	PADDL  X4, X1
-	PADDL  X5, X2
-	MOVO   32(SI), X15
-	PADDL  X6, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X14
-	PSHUFB rotate16x4<>+0(SB), X14
-	PXOR   X0, X11
-	PXOR   X1, X12
-	PXOR   X2, X13
-	PADDL  X14, X10
-	PSHUFB rotate16x4<>+0(SB), X11
-	PSHUFB rotate16x4<>+0(SB), X12
-	PSHUFB rotate16x4<>+0(SB), X13
-	PXOR   X10, X6
-	PADDL  X11, X7
-	PADDL  X12, X8
-	PADDL  X13, X9
-	MOVO   X6, X15
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X15
-	POR    X15, X6
-	PXOR   X7, X3
-	PXOR   X8, X4
-	PXOR   X9, X5
-	MOVO   32(SI), X15
-	PADDL  X6, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X14
-	PSHUFB rotate8x4<>+0(SB), X14
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	MOVO   X4, X15
-	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X15
-	POR    X15, X4
-	MOVO   X5, X15
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X15
-	POR    X15, X5
-	PADDL  X14, X10
-	PADDL  X3, X0
-	PADDL  X4, X1
-	PADDL  X5, X2
-	PXOR   X10, X6
-	PXOR   X0, X11
-	PXOR   X1, X12
-	PXOR   X2, X13
-	MOVO   X6, X15
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X15
-	POR    X15, X6
-	PSHUFB rotate8x4<>+0(SB), X11
-	PSHUFB rotate8x4<>+0(SB), X12
-	PSHUFB rotate8x4<>+0(SB), X13
-	PADDL  X11, X7
-	PADDL  X12, X8
-	PADDL  X13, X9
-	PXOR   X7, X3
-	PXOR   X8, X4
-	PXOR   X9, X5
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	MOVO   X4, X15
-	PSLLL  $0x07, X4
-	PSRLL  $0x19, X15
-	POR    X15, X4
-	MOVO   X5, X15
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X15
-	POR    X15, X5
 	PADDL  X4, X0
+	PXOR   X0, X12
 	PADDL  X5, X1
-	PADDL  X6, X2
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate16x4<>+0(SB), X13
-	PXOR   X0, X14
-	PXOR   X1, X11
-	PXOR   X2, X12
-	PADDL  X13, X8
-	PSHUFB rotate16x4<>+0(SB), X14
-	PSHUFB rotate16x4<>+0(SB), X11
 	PSHUFB rotate16x4<>+0(SB), X12
-	PXOR   X8, X3
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PADDL  X12, X7
-	MOVO   X3, X15
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X15
-	POR    X15, X3
-	PXOR   X9, X4
-	PXOR   X10, X5
-	PXOR   X7, X6
-	MOVO   32(SI), X15
-	PADDL  X3, X15
-	MOVO   X15, 32(SI)
-	PXOR   X15, X13
-	PSHUFB rotate8x4<>+0(SB), X13
-	MOVO   X4, X15
-	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X15
-	POR    X15, X4
-	MOVO   X5, X15
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X15
-	POR    X15, X5
-	MOVO   X6, X15
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X15
-	POR    X15, X6
-	PADDL  X13, X8
-	PADDL  X4, X0
-	PADDL  X5, X1
+	PXOR   X1, X13
 	PADDL  X6, X2
-	PXOR   X8, X3
-	PXOR   X0, X14
-	PXOR   X1, X11
-	PXOR   X2, X12
-	MOVO   X3, X15
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X15
-	POR    X15, X3
-	PSHUFB rotate8x4<>+0(SB), X14
-	PSHUFB rotate8x4<>+0(SB), X11
+	PADDL  X12, X8
+	PSHUFB rotate16x4<>+0(SB), X13
+	PXOR   X2, X14
+	PADDL  X7, X3
+	PXOR   X8, X4
+	PADDL  X13, X9
+	PSHUFB rotate16x4<>+0(SB), X14
+	PXOR   X3, X15
+	MOVO   X3, 144(SI)
+	MOVO   X4, X3
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X3
+	POR    X3, X4
+	PXOR   X9, X5
+	PADDL  X14, X10
+	PSHUFB rotate16x4<>+0(SB), X15
+	PADDL  X4, X0
+	MOVO   X5, X3
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X3
+	POR    X3, X5
+	PXOR   X10, X6
+	PADDL  X15, X11
+	PXOR   X0, X12
+	PADDL  X5, X1
+	MOVO   X6, X3
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X3
+	POR    X3, X6
+	PXOR   X11, X7
 	PSHUFB rotate8x4<>+0(SB), X12
-	PADDL  X14, X9
-	PADDL  X11, X10
-	PADDL  X12, X7
-	PXOR   X9, X4
-	PXOR   X10, X5
-	PXOR   X7, X6
-	MOVO   X4, X15
+	PXOR   X1, X13
+	PADDL  X6, X2
+	MOVO   X7, X3
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X3
+	POR    X3, X7
+	PADDL  X12, X8
+	PSHUFB rotate8x4<>+0(SB), X13
+	PXOR   X2, X14
+	MOVO   144(SI), X3
+	PADDL  X7, X3
+	PXOR   X8, X4
+	PADDL  X13, X9
+	PSHUFB rotate8x4<>+0(SB), X14
+	PXOR   X3, X15
+	MOVO   X8, 160(SI)
+	MOVO   X4, X8
 	PSLLL  $0x07, X4
-	PSRLL  $0x19, X15
-	POR    X15, X4
-	MOVO   X5, X15
+	PSRLL  $0x19, X8
+	POR    X8, X4
+	PXOR   X9, X5
+	PADDL  X14, X10
+	PSHUFB rotate8x4<>+0(SB), X15
+	MOVO   X5, X8
 	PSLLL  $0x07, X5
-	PSRLL  $0x19, X15
-	POR    X15, X5
-	MOVO   X6, X15
+	PSRLL  $0x19, X8
+	POR    X8, X5
+	PXOR   X10, X6
+	PADDL  X15, X11
+	PADDL  X4, X3
+	MOVO   X6, X8
 	PSLLL  $0x07, X6
-	PSRLL  $0x19, X15
-	POR    X15, X6
+	PSRLL  $0x19, X8
+	POR    X8, X6
+	PXOR   X11, X7
+	PXOR   X3, X14
+	PADDL  X5, X0
+	MOVO   X7, X8
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X8
+	POR    X8, X7
+	PSHUFB rotate16x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X6, X1
+	PADDL  X14, X9
+	PSHUFB rotate16x4<>+0(SB), X15
+	PXOR   X1, X12
+	PADDL  X7, X2
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate16x4<>+0(SB), X12
+	PXOR   X2, X13
+	MOVO   X4, X8
+	PSLLL  $0x0c, X4
+	PSRLL  $0x14, X8
+	POR    X8, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PSHUFB rotate16x4<>+0(SB), X13
+	PADDL  X4, X3
+	MOVO   X5, X8
+	PSLLL  $0x0c, X5
+	PSRLL  $0x14, X8
+	POR    X8, X5
+	PXOR   X11, X6
+	MOVO   160(SI), X8
+	PADDL  X13, X8
+	PXOR   X3, X14
+	PADDL  X5, X0
+	MOVO   X3, 144(SI)
+	MOVO   X6, X3
+	PSLLL  $0x0c, X6
+	PSRLL  $0x14, X3
+	POR    X3, X6
+	PXOR   X8, X7
+	PSHUFB rotate8x4<>+0(SB), X14
+	PXOR   X0, X15
+	PADDL  X6, X1
+	MOVO   X7, X3
+	PSLLL  $0x0c, X7
+	PSRLL  $0x14, X3
+	POR    X3, X7
+	PADDL  X14, X9
+	PSHUFB rotate8x4<>+0(SB), X15
+	PXOR   X1, X12
+	PADDL  X7, X2
+	PXOR   X9, X4
+	PADDL  X15, X10
+	PSHUFB rotate8x4<>+0(SB), X12
+	PXOR   X2, X13
+	MOVO   X4, X3
+	PSLLL  $0x07, X4
+	PSRLL  $0x19, X3
+	POR    X3, X4
+	PXOR   X10, X5
+	PADDL  X12, X11
+	PSHUFB rotate8x4<>+0(SB), X13
+	MOVO   X5, X3
+	PSLLL  $0x07, X5
+	PSRLL  $0x19, X3
+	POR    X3, X5
+	PXOR   X11, X6
+	PADDL  X13, X8
+	MOVO   X6, X3
+	PSLLL  $0x07, X6
+	PSRLL  $0x19, X3
+	POR    X3, X6
+	PXOR   X8, X7
+	MOVO   X7, X3
+	PSLLL  $0x07, X7
+	PSRLL  $0x19, X3
+	POR    X3, X7
+	MOVO   144(SI), X3
 	SUBQ   $+2, R8
 	JNE    rounds
-	MOVSS  16(DX), X15
-	PSHUFL $0x00, X15, X15
-	PADDL  X15, X3
-	MOVSS  20(DX), X15
-	PSHUFL $0x00, X15, X15
-	PADDL  X15, X4
-	MOVSS  24(DX), X15
-	PSHUFL $0x00, X15, X15
-	PADDL  X15, X5
-	MOVSS  28(DX), X15
-	PSHUFL $0x00, X15, X15
-	PADDL  X15, X6
-	MOVOU  X3, 64(AX)
-	MOVOU  X4, 80(AX)
-	MOVOU  X5, 96(AX)
-	MOVOU  X6, 112(AX)
-	MOVSS  32(DX), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X3, X7
-	MOVSS  36(DX), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X3, X8
-	MOVSS  40(DX), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X3, X9
-	MOVSS  44(DX), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X3, X10
-	MOVOU  X7, 128(AX)
-	MOVOU  X8, 144(AX)
-	MOVOU  X9, 160(AX)
-	MOVOU  X10, 176(AX)
-	MOVOU  X11, 192(AX)
-	MOVOU  X12, 208(AX)
-	MOVOU  X13, 224(AX)
-	MOVOU  X14, 240(AX)
-	MOVO   32(SI), X3
+	MOVO   X0, 192(SI)
+	MOVSS  16(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X4
+	MOVSS  20(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X5
+	MOVSS  24(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X6
+	MOVSS  28(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X7
+	MOVOU  X4, 64(AX)
+	MOVOU  X5, 80(AX)
+	MOVOU  X6, 96(AX)
+	MOVOU  X7, 112(AX)
+	MOVSS  32(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X8
+	MOVSS  36(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X9
+	MOVSS  40(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X10
+	MOVSS  44(DX), X0
+	PSHUFL $0x00, X0, X0
+	PADDL  X0, X11
+	MOVOU  X8, 128(AX)
+	MOVOU  X9, 144(AX)
+	MOVOU  X10, 160(AX)
+	MOVOU  X11, 176(AX)
+	MOVOU  X12, 192(AX)
+	MOVOU  X13, 208(AX)
+	MOVOU  X14, 224(AX)
+	MOVOU  X15, 240(AX)
+	MOVO   192(SI), X0
 	MOVOU  X0, (AX)
 	MOVOU  X1, 16(AX)
 	MOVOU  X2, 32(AX)
@@ -9379,6 +9370,9 @@ rounds:
 	MOVO   X0, 112(SI)
 	MOVO   X0, 128(SI)
 	MOVO   X0, 144(SI)
+	MOVO   X0, 160(SI)
+	MOVO   X0, 176(SI)
+	MOVO   X0, 192(SI)
 	PXOR   X15, X15
 	RET
 
@@ -9771,7 +9765,7 @@ GLOBL count4by0x8<>(SB), RODATA|NOPTR, $32
 
 // func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, SSE2
-TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
+TEXT ·blocks8AVX2(SB), NOSPLIT, $448-32
 	MOVQ           dst+0(FP), AX
 	MOVQ           n+8(FP), CX
 	MOVQ           s+16(FP), DX
@@ -9783,7 +9777,7 @@ TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
 	VBROADCASTI128 32(DX), Y2
 	VBROADCASTI128 48(DX), Y3
 	VPADDD         Y1, Y0, Y4
-	VMOVDQA        Y4, 96(SI)
+	VMOVDQA        Y4, 64(SI)
 	VPADDD         Y1, Y0, Y0
 	VPXOR          Y0, Y3, Y3
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
@@ -9800,10 +9794,10 @@ TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
 	VPSLLD         $0x07, Y1, Y4
 	VPSRLD         $0x19, Y1, Y1
 	VPOR           Y4, Y1, Y1
-	VMOVDQA        Y0, 128(SI)
-	VMOVDQA        Y1, 160(SI)
-	VMOVDQA        Y2, 192(SI)
-	VMOVDQA        Y3, 224(SI)
+	VMOVDQA        Y0, 96(SI)
+	VMOVDQA        Y1, 128(SI)
+	VMOVDQA        Y2, 160(SI)
+	VMOVDQA        Y3, 192(SI)
 	VPSHUFD        $0x93, Y0, Y0
 	VPSHUFD        $0x4e, Y3, Y3
 	VPSHUFD        $0x39, Y2, Y2
@@ -9812,8 +9806,8 @@ TEXT ·blocks8AVX2(SB), NOSPLIT, $352-32
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
 	VPSHUFD        $0x39, Y0, Y0
 	VPSHUFD        $0x4e, Y3, Y3
-	VMOVDQA        Y0, 256(SI)
-	VMOVDQA        Y3, 288(SI)
+	VMOVDQA        Y0, 224(SI)
+	VMOVDQA        Y3, 256(SI)
 	MOVQ           48(DX), DI
 
 group:
@@ -9833,248 +9827,250 @@ group:
 	VPBROADCASTD 4(DX), Y1
 	VPBROADCASTD 8(DX), Y2
 	VPBROADCASTD 12(DX), Y3
-	VMOVDQA      Y3, 64(SI)
-	VPBROADCASTD 16(DX), Y3
-	VPBROADCASTD 20(DX), Y4
-	VPBROADCASTD 24(DX), Y5
-	VPBROADCASTD 28(DX), Y6
-	VPBROADCASTD 32(DX), Y7
-	VPBROADCASTD 36(DX), Y8
-	VPBROADCASTD 40(DX), Y9
-	VPBROADCASTD 44(DX), Y10
-	VMOVDQA      (SI), Y11
-	VMOVDQA      32(SI), Y12
-	VPBROADCASTD 56(DX), Y13
-	VPBROADCASTD 60(DX), Y14
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y10, Y14, Y10
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 20(DX), Y5
+	VPBROADCASTD 24(DX), Y6
+	VPBROADCASTD 28(DX), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 36(DX), Y9
+	VPBROADCASTD 40(DX), Y10
+	VPBROADCASTD 44(DX), Y11
+	VMOVDQA      (SI), Y12
+	VMOVDQA      32(SI), Y13
+	VPBROADCASTD 56(DX), Y14
+	VPBROADCASTD 60(DX), Y15
 	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y12, Y0, Y12
 	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y6, Y7, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y1, Y13
 	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPADDD       Y0, Y4, Y0
+	VPSLLD       $0x0c, Y5, Y3
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPXOR        Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y11, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y7, Y12, Y7
-	VPSLLD       $0x07, Y4, Y15
+	VPXOR        Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VMOVDQA      288(SI), Y3
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y8, 320(SI)
+	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD       $0x07, Y5, Y8
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y8, Y6, Y6
+	VPXOR        Y7, Y11, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x07, Y7, Y8
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y8, Y7, Y7
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x0c, Y4, Y8
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y8
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VMOVDQA      320(SI), Y8
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y4, Y3
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x07, Y5, Y3
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      288(SI), Y3
 	JMP          end1
 
 other1:
-	VPBROADCASTD 96(SI), Y0
-	VPBROADCASTD 260(SI), Y1
-	VPBROADCASTD 264(SI), Y2
-	VPBROADCASTD 140(SI), Y3
-	VMOVDQA      Y3, 64(SI)
-	VPBROADCASTD 16(DX), Y3
-	VPBROADCASTD 164(SI), Y4
-	VPBROADCASTD 168(SI), Y5
-	VPBROADCASTD 172(SI), Y6
-	VPBROADCASTD 32(DX), Y7
-	VPBROADCASTD 196(SI), Y8
-	VPBROADCASTD 200(SI), Y9
-	VPBROADCASTD 204(SI), Y10
-	VMOVDQA      (SI), Y11
-	VPBROADCASTD 292(SI), Y12
-	VPBROADCASTD 232(SI), Y13
-	VPBROADCASTD 236(SI), Y14
-	VPXOR        Y11, Y0, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y11, Y7
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y0, Y3, Y0
-	VPXOR        Y11, Y0, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y11, Y7
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y7, Y12, Y7
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y7, Y6
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
+	VPBROADCASTD 64(SI), Y0
+	VPBROADCASTD 228(SI), Y1
+	VPBROADCASTD 232(SI), Y2
+	VPBROADCASTD 108(SI), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 132(SI), Y5
+	VPBROADCASTD 136(SI), Y6
+	VPBROADCASTD 140(SI), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 164(SI), Y9
+	VPBROADCASTD 168(SI), Y10
+	VPBROADCASTD 172(SI), Y11
+	VMOVDQA      (SI), Y12
+	VPBROADCASTD 260(SI), Y13
+	VPBROADCASTD 200(SI), Y14
+	VPBROADCASTD 204(SI), Y15
+	VPXOR        Y12, Y0, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y4, Y8, Y4
+	VMOVDQA      Y2, 352(SI)
+	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPOR         Y2, Y4, Y4
 	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y12, Y2, Y12
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y12, Y0, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y4, Y8, Y4
+	VPSLLD       $0x07, Y4, Y2
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y2, Y4, Y4
+	VPADDD       Y3, Y4, Y3
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSLLD       $0x0c, Y4, Y2
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y2
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPXOR        Y7, Y8, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x0c, Y6, Y2
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VPSLLD       $0x0c, Y7, Y2
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y2, Y7, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VMOVDQA      352(SI), Y2
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VMOVDQA      Y0, 384(SI)
+	VPSLLD       $0x07, Y4, Y0
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y0, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y5, Y0
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y0, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y6, Y0
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y0, Y6, Y6
+	VPSLLD       $0x07, Y7, Y0
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y0, Y7, Y7
+	VMOVDQA      384(SI), Y0
 
 end1:
 	LEAQ -2(BX), R8
@@ -10082,299 +10078,303 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y10, Y14, Y10
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y12, Y0, Y12
 	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y6, Y7, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y1, Y13
 	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPADDD       Y0, Y4, Y0
+	VPSLLD       $0x0c, Y5, Y3
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPXOR        Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y11, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y7, Y12, Y7
-	VPSLLD       $0x07, Y4, Y15
+	VPXOR        Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VMOVDQA      288(SI), Y3
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y8, 320(SI)
+	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD       $0x07, Y5, Y8
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y8, Y6, Y6
+	VPXOR        Y7, Y11, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x07, Y7, Y8
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y8, Y7, Y7
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x0c, Y4, Y8
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y8
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VMOVDQA      320(SI), Y8
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y4, Y3
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x07, Y5, Y3
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      288(SI), Y3
 	SUBQ         $+2, R8
 	JNE          rounds
 	CMPQ         CX, $+8
 	JLT          other2
-	VPBROADCASTD 32(DX), Y15
-	VPADDD       Y15, Y7, Y7
-	VPBROADCASTD 36(DX), Y15
-	VPADDD       Y15, Y8, Y8
-	VPBROADCASTD 40(DX), Y15
-	VPADDD       Y15, Y9, Y9
-	VPBROADCASTD 44(DX), Y15
-	VPADDD       Y15, Y10, Y10
-	VPUNPCKLDQ   Y8, Y7, Y15
-	VPUNPCKHDQ   Y8, Y7, Y8
-	VPUNPCKLDQ   Y10, Y9, Y7
-	VPUNPCKHDQ   Y10, Y9, Y10
-	VPUNPCKLQDQ  Y7, Y15, Y9
-	VPUNPCKHQDQ  Y7, Y15, Y7
-	VPUNPCKLQDQ  Y10, Y8, Y15
-	VPUNPCKHQDQ  Y10, Y8, Y10
-	VPADDD       (SI), Y11, Y11
-	VPADDD       32(SI), Y12, Y12
-	VPBROADCASTD 56(DX), Y8
-	VPADDD       Y8, Y13, Y13
-	VPBROADCASTD 60(DX), Y8
-	VPADDD       Y8, Y14, Y14
-	VPUNPCKLDQ   Y12, Y11, Y8
-	VPUNPCKHDQ   Y12, Y11, Y12
-	VPUNPCKLDQ   Y14, Y13, Y11
-	VPUNPCKHDQ   Y14, Y13, Y14
-	VPUNPCKLQDQ  Y11, Y8, Y13
-	VPUNPCKHQDQ  Y11, Y8, Y11
-	VPUNPCKLQDQ  Y14, Y12, Y8
-	VPUNPCKHQDQ  Y14, Y12, Y14
-	VPERM2I128   $0x20, Y13, Y9, Y12
-	VPERM2I128   $0x31, Y13, Y9, Y13
-	VPERM2I128   $0x20, Y11, Y7, Y9
-	VPERM2I128   $0x31, Y11, Y7, Y11
-	VPERM2I128   $0x20, Y8, Y15, Y7
-	VPERM2I128   $0x31, Y8, Y15, Y8
-	VPERM2I128   $0x20, Y14, Y10, Y15
+	VMOVDQA      Y0, 384(SI)
+	VPBROADCASTD 32(DX), Y0
+	VPADDD       Y0, Y8, Y8
+	VPBROADCASTD 36(DX), Y0
+	VPADDD       Y0, Y9, Y9
+	VPBROADCASTD 40(DX), Y0
+	VPADDD       Y0, Y10, Y10
+	VPBROADCASTD 44(DX), Y0
+	VPADDD       Y0, Y11, Y11
+	VPUNPCKLDQ   Y9, Y8, Y0
+	VPUNPCKHDQ   Y9, Y8, Y9
+	VPUNPCKLDQ   Y11, Y10, Y8
+	VPUNPCKHDQ   Y11, Y10, Y11
+	VPUNPCKLQDQ  Y8, Y0, Y10
+	VPUNPCKHQDQ  Y8, Y0, Y8
+	VPUNPCKLQDQ  Y11, Y9, Y0
+	VPUNPCKHQDQ  Y11, Y9, Y11
+	VPADDD       (SI), Y12, Y12
+	VPADDD       32(SI), Y13, Y13
+	VPBROADCASTD 56(DX), Y9
+	VPADDD       Y9, Y14, Y14
+	VPBROADCASTD 60(DX), Y9
+	VPADDD       Y9, Y15, Y15
+	VPUNPCKLDQ   Y13, Y12, Y9
+	VPUNPCKHDQ   Y13, Y12, Y13
+	VPUNPCKLDQ   Y15, Y14, Y12
+	VPUNPCKHDQ   Y15, Y14, Y15
+	VPUNPCKLQDQ  Y12, Y9, Y14
+	VPUNPCKHQDQ  Y12, Y9, Y12
+	VPUNPCKLQDQ  Y15, Y13, Y9
+	VPUNPCKHQDQ  Y15, Y13, Y15
+	VPERM2I128   $0x20, Y14, Y10, Y13
 	VPERM2I128   $0x31, Y14, Y10, Y14
-	VMOVDQU      Y12, 32(AX)
-	VMOVDQU      Y9, 96(AX)
-	VMOVDQU      Y7, 160(AX)
-	VMOVDQU      Y15, 224(AX)
-	VMOVDQU      Y13, 288(AX)
-	VMOVDQU      Y11, 352(AX)
-	VMOVDQU      Y8, 416(AX)
-	VMOVDQU      Y14, 480(AX)
-	VPBROADCASTD (DX), Y7
-	VPADDD       Y7, Y0, Y0
-	VPBROADCASTD 4(DX), Y7
-	VPADDD       Y7, Y1, Y1
-	VPBROADCASTD 8(DX), Y7
-	VPADDD       Y7, Y2, Y2
-	VMOVDQA      64(SI), Y7
+	VPERM2I128   $0x20, Y12, Y8, Y10
+	VPERM2I128   $0x31, Y12, Y8, Y12
+	VPERM2I128   $0x20, Y9, Y0, Y8
+	VPERM2I128   $0x31, Y9, Y0, Y9
+	VPERM2I128   $0x20, Y15, Y11, Y0
+	VPERM2I128   $0x31, Y15, Y11, Y15
+	VMOVDQU      Y13, 32(AX)
+	VMOVDQU      Y10, 96(AX)
+	VMOVDQU      Y8, 160(AX)
+	VMOVDQU      Y0, 224(AX)
+	VMOVDQU      Y14, 288(AX)
+	VMOVDQU      Y12, 352(AX)
+	VMOVDQU      Y9, 416(AX)
+	VMOVDQU      Y15, 480(AX)
+	VMOVDQA      384(SI), Y0
+	VPBROADCASTD (DX), Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD 4(DX), Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD 8(DX), Y8
+	VPADDD       Y8, Y2, Y2
 	VPBROADCASTD 12(DX), Y8
-	VPADDD       Y8, Y7, Y7
+	VPADDD       Y8, Y3, Y3
 	VPUNPCKLDQ   Y1, Y0, Y8
 	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y7, Y2, Y0
-	VPUNPCKHDQ   Y7, Y2, Y7
+	VPUNPCKLDQ   Y3, Y2, Y0
+	VPUNPCKHDQ   Y3, Y2, Y3
 	VPUNPCKLQDQ  Y0, Y8, Y2
 	VPUNPCKHQDQ  Y0, Y8, Y0
-	VPUNPCKLQDQ  Y7, Y1, Y8
-	VPUNPCKHQDQ  Y7, Y1, Y7
-	VPBROADCASTD 16(DX), Y1
-	VPADDD       Y1, Y3, Y3
-	VPBROADCASTD 20(DX), Y1
-	VPADDD       Y1, Y4, Y4
-	VPBROADCASTD 24(DX), Y1
-	VPADDD       Y1, Y5, Y5
-	VPBROADCASTD 28(DX), Y1
-	VPADDD       Y1, Y6, Y6
-	VPUNPCKLDQ   Y4, Y3, Y1
-	VPUNPCKHDQ   Y4, Y3, Y4
-	VPUNPCKLDQ   Y6, Y5, Y3
-	VPUNPCKHDQ   Y6, Y5, Y6
-	VPUNPCKLQDQ  Y3, Y1, Y5
+	VPUNPCKLQDQ  Y3, Y1, Y8
 	VPUNPCKHQDQ  Y3, Y1, Y3
-	VPUNPCKLQDQ  Y6, Y4, Y1
-	VPUNPCKHQDQ  Y6, Y4, Y6
-	VPERM2I128   $0x20, Y5, Y2, Y4
-	VPERM2I128   $0x31, Y5, Y2, Y5
-	VPERM2I128   $0x20, Y3, Y0, Y2
-	VPERM2I128   $0x31, Y3, Y0, Y3
+	VPBROADCASTD 16(DX), Y1
+	VPADDD       Y1, Y4, Y4
+	VPBROADCASTD 20(DX), Y1
+	VPADDD       Y1, Y5, Y5
+	VPBROADCASTD 24(DX), Y1
+	VPADDD       Y1, Y6, Y6
+	VPBROADCASTD 28(DX), Y1
+	VPADDD       Y1, Y7, Y7
+	VPUNPCKLDQ   Y5, Y4, Y1
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLDQ   Y7, Y6, Y4
+	VPUNPCKHDQ   Y7, Y6, Y7
+	VPUNPCKLQDQ  Y4, Y1, Y6
+	VPUNPCKHQDQ  Y4, Y1, Y4
+	VPUNPCKLQDQ  Y7, Y5, Y1
+	VPUNPCKHQDQ  Y7, Y5, Y7
+	VPERM2I128   $0x20, Y6, Y2, Y5
+	VPERM2I128   $0x31, Y6, Y2, Y6
+	VPERM2I128   $0x20, Y4, Y0, Y2
+	VPERM2I128   $0x31, Y4, Y0, Y4
 	VPERM2I128   $0x20, Y1, Y8, Y0
 	VPERM2I128   $0x31, Y1, Y8, Y1
-	VPERM2I128   $0x20, Y6, Y7, Y8
-	VPERM2I128   $0x31, Y6, Y7, Y6
-	VMOVDQU      Y4, (AX)
+	VPERM2I128   $0x20, Y7, Y3, Y8
+	VPERM2I128   $0x31, Y7, Y3, Y7
+	VMOVDQU      Y5, (AX)
 	VMOVDQU      Y2, 64(AX)
 	VMOVDQU      Y0, 128(AX)
 	VMOVDQU      Y8, 192(AX)
-	VMOVDQU      Y5, 256(AX)
-	VMOVDQU      Y3, 320(AX)
+	VMOVDQU      Y6, 256(AX)
+	VMOVDQU      Y4, 320(AX)
 	VMOVDQU      Y1, 384(AX)
-	VMOVDQU      Y6, 448(AX)
+	VMOVDQU      Y7, 448(AX)
 	JMP          end2
 
 other2:
-	VPBROADCASTD 32(DX), Y15
-	VPADDD       Y15, Y7, Y7
-	VPBROADCASTD 36(DX), Y15
-	VPADDD       Y15, Y8, Y8
-	VPBROADCASTD 40(DX), Y15
-	VPADDD       Y15, Y9, Y9
-	VPBROADCASTD 44(DX), Y15
-	VPADDD       Y15, Y10, Y10
-	VPUNPCKLDQ   Y8, Y7, Y15
-	VPUNPCKHDQ   Y8, Y7, Y8
-	VPUNPCKLDQ   Y10, Y9, Y7
-	VPUNPCKHDQ   Y10, Y9, Y10
-	VPUNPCKLQDQ  Y7, Y15, Y9
-	VPUNPCKHQDQ  Y7, Y15, Y7
-	VPUNPCKLQDQ  Y10, Y8, Y15
-	VPUNPCKHQDQ  Y10, Y8, Y10
-	VPADDD       (SI), Y11, Y11
-	VPADDD       32(SI), Y12, Y12
-	VPBROADCASTD 56(DX), Y8
-	VPADDD       Y8, Y13, Y13
-	VPBROADCASTD 60(DX), Y8
-	VPADDD       Y8, Y14, Y14
-	VPUNPCKLDQ   Y12, Y11, Y8
-	VPUNPCKHDQ   Y12, Y11, Y12
-	VPUNPCKLDQ   Y14, Y13, Y11
-	VPUNPCKHDQ   Y14, Y13, Y14
-	VPUNPCKLQDQ  Y11, Y8, Y13
-	VPUNPCKHQDQ  Y11, Y8, Y11
-	VPUNPCKLQDQ  Y14, Y12, Y8
-	VPUNPCKHQDQ  Y14, Y12, Y14
-	VPERM2I128   $0x20, Y13, Y9, Y12
-	VPERM2I128   $0x31, Y13, Y9, Y13
-	VPERM2I128   $0x20, Y11, Y7, Y9
-	VPERM2I128   $0x31, Y11, Y7, Y11
-	VPERM2I128   $0x20, Y8, Y15, Y7
-	VPERM2I128   $0x31, Y8, Y15, Y8
-	VPERM2I128   $0x20, Y14, Y10, Y15
+	VMOVDQA      Y0, 384(SI)
+	VPBROADCASTD 32(DX), Y0
+	VPADDD       Y0, Y8, Y8
+	VPBROADCASTD 36(DX), Y0
+	VPADDD       Y0, Y9, Y9
+	VPBROADCASTD 40(DX), Y0
+	VPADDD       Y0, Y10, Y10
+	VPBROADCASTD 44(DX), Y0
+	VPADDD       Y0, Y11, Y11
+	VPUNPCKLDQ   Y9, Y8, Y0
+	VPUNPCKHDQ   Y9, Y8, Y9
+	VPUNPCKLDQ   Y11, Y10, Y8
+	VPUNPCKHDQ   Y11, Y10, Y11
+	VPUNPCKLQDQ  Y8, Y0, Y10
+	VPUNPCKHQDQ  Y8, Y0, Y8
+	VPUNPCKLQDQ  Y11, Y9, Y0
+	VPUNPCKHQDQ  Y11, Y9, Y11
+	VPADDD       (SI), Y12, Y12
+	VPADDD       32(SI), Y13, Y13
+	VPBROADCASTD 56(DX), Y9
+	VPADDD       Y9, Y14, Y14
+	VPBROADCASTD 60(DX), Y9
+	VPADDD       Y9, Y15, Y15
+	VPUNPCKLDQ   Y13, Y12, Y9
+	VPUNPCKHDQ   Y13, Y12, Y13
+	VPUNPCKLDQ   Y15, Y14, Y12
+	VPUNPCKHDQ   Y15, Y14, Y15
+	VPUNPCKLQDQ  Y12, Y9, Y14
+	VPUNPCKHQDQ  Y12, Y9, Y12
+	VPUNPCKLQDQ  Y15, Y13, Y9
+	VPUNPCKHQDQ  Y15, Y13, Y15
+	VPERM2I128   $0x20, Y14, Y10, Y13
 	VPERM2I128   $0x31, Y14, Y10, Y14
+	VPERM2I128   $0x20, Y12, Y8, Y10
+	VPERM2I128   $0x31, Y12, Y8, Y12
+	VPERM2I128   $0x20, Y9, Y0, Y8
+	VPERM2I128   $0x31, Y9, Y0, Y9
+	VPERM2I128   $0x20, Y15, Y11, Y0
+	VPERM2I128   $0x31, Y15, Y11, Y15
 	CMPQ         CX, $+1
 	JLT          other3
-	VMOVDQU      Y12, 32(AX)
+	VMOVDQU      Y13, 32(AX)
 	CMPQ         CX, $+2
 	JLT          other4
-	VMOVDQU      Y9, 96(AX)
+	VMOVDQU      Y10, 96(AX)
 	CMPQ         CX, $+3
 	JLT          other5
-	VMOVDQU      Y7, 160(AX)
+	VMOVDQU      Y8, 160(AX)
 	CMPQ         CX, $+4
 	JLT          other6
-	VMOVDQU      Y15, 224(AX)
+	VMOVDQU      Y0, 224(AX)
 	CMPQ         CX, $+5
 	JLT          other7
-	VMOVDQU      Y13, 288(AX)
+	VMOVDQU      Y14, 288(AX)
 	CMPQ         CX, $+6
 	JLT          other8
-	VMOVDQU      Y11, 352(AX)
+	VMOVDQU      Y12, 352(AX)
 	CMPQ         CX, $+7
 	JLT          other9
-	VMOVDQU      Y8, 416(AX)
+	VMOVDQU      Y9, 416(AX)
 
 other9:
 other8:
@@ -10383,50 +10383,50 @@ other6:
 other5:
 other4:
 other3:
-	VPBROADCASTD (DX), Y7
-	VPADDD       Y7, Y0, Y0
-	VPBROADCASTD 4(DX), Y7
-	VPADDD       Y7, Y1, Y1
-	VPBROADCASTD 8(DX), Y7
-	VPADDD       Y7, Y2, Y2
-	VMOVDQA      64(SI), Y7
+	VMOVDQA      384(SI), Y0
+	VPBROADCASTD (DX), Y8
+	VPADDD       Y8, Y0, Y0
+	VPBROADCASTD 4(DX), Y8
+	VPADDD       Y8, Y1, Y1
+	VPBROADCASTD 8(DX), Y8
+	VPADDD       Y8, Y2, Y2
 	VPBROADCASTD 12(DX), Y8
-	VPADDD       Y8, Y7, Y7
+	VPADDD       Y8, Y3, Y3
 	VPUNPCKLDQ   Y1, Y0, Y8
 	VPUNPCKHDQ   Y1, Y0, Y1
-	VPUNPCKLDQ   Y7, Y2, Y0
-	VPUNPCKHDQ   Y7, Y2, Y7
+	VPUNPCKLDQ   Y3, Y2, Y0
+	VPUNPCKHDQ   Y3, Y2, Y3
 	VPUNPCKLQDQ  Y0, Y8, Y2
 	VPUNPCKHQDQ  Y0, Y8, Y0
-	VPUNPCKLQDQ  Y7, Y1, Y8
-	VPUNPCKHQDQ  Y7, Y1, Y7
-	VPBROADCASTD 16(DX), Y1
-	VPADDD       Y1, Y3, Y3
-	VPBROADCASTD 20(DX), Y1
-	VPADDD       Y1, Y4, Y4
-	VPBROADCASTD 24(DX), Y1
-	VPADDD       Y1, Y5, Y5
-	VPBROADCASTD 28(DX), Y1
-	VPADDD       Y1, Y6, Y6
-	VPUNPCKLDQ   Y4, Y3, Y1
-	VPUNPCKHDQ   Y4, Y3, Y4
-	VPUNPCKLDQ   Y6, Y5, Y3
-	VPUNPCKHDQ   Y6, Y5, Y6
-	VPUNPCKLQDQ  Y3, Y1, Y5
+	VPUNPCKLQDQ  Y3, Y1, Y8
 	VPUNPCKHQDQ  Y3, Y1, Y3
-	VPUNPCKLQDQ  Y6, Y4, Y1
-	VPUNPCKHQDQ  Y6, Y4, Y6
-	VPERM2I128   $0x20, Y5, Y2, Y4
-	VPERM2I128   $0x31, Y5, Y2, Y5
-	VPERM2I128   $0x20, Y3, Y0, Y2
-	VPERM2I128   $0x31, Y3, Y0, Y3
+	VPBROADCASTD 16(DX), Y1
+	VPADDD       Y1, Y4, Y4
+	VPBROADCASTD 20(DX), Y1
+	VPADDD       Y1, Y5, Y5
+	VPBROADCASTD 24(DX), Y1
+	VPADDD       Y1, Y6, Y6
+	VPBROADCASTD 28(DX), Y1
+	VPADDD       Y1, Y7, Y7
+	VPUNPCKLDQ   Y5, Y4, Y1
+	VPUNPCKHDQ   Y5, Y4, Y5
+	VPUNPCKLDQ   Y7, Y6, Y4
+	VPUNPCKHDQ   Y7, Y6, Y7
+	VPUNPCKLQDQ  Y4, Y1, Y6
+	VPUNPCKHQDQ  Y4, Y1, Y4
+	VPUNPCKLQDQ  Y7, Y5, Y1
+	VPUNPCKHQDQ  Y7, Y5, Y7
+	VPERM2I128   $0x20, Y6, Y2, Y5
+	VPERM2I128   $0x31, Y6, Y2, Y6
+	VPERM2I128   $0x20, Y4, Y0, Y2
+	VPERM2I128   $0x31, Y4, Y0, Y4
 	VPERM2I128   $0x20, Y1, Y8, Y0
 	VPERM2I128   $0x31, Y1, Y8, Y1
-	VPERM2I128   $0x20, Y6, Y7, Y8
-	VPERM2I128   $0x31, Y6, Y7, Y6
+	VPERM2I128   $0x20, Y7, Y3, Y8
+	VPERM2I128   $0x31, Y7, Y3, Y7
 	CMPQ         CX, $+1
 	JLT          other10
-	VMOVDQU      Y4, (AX)
+	VMOVDQU      Y5, (AX)
 	CMPQ         CX, $+2
 	JLT          other11
 	VMOVDQU      Y2, 64(AX)
@@ -10438,10 +10438,10 @@ other3:
 	VMOVDQU      Y8, 192(AX)
 	CMPQ         CX, $+5
 	JLT          other14
-	VMOVDQU      Y5, 256(AX)
+	VMOVDQU      Y6, 256(AX)
 	CMPQ         CX, $+6
 	JLT          other15
-	VMOVDQU      Y3, 320(AX)
+	VMOVDQU      Y4, 320(AX)
 	CMPQ         CX, $+7
 	JLT          other16
 	VMOVDQU      Y1, 384(AX)
@@ -10469,6 +10469,9 @@ end2:
 	VMOVDQA      Y0, 224(SI)
 	VMOVDQA      Y0, 256(SI)
 	VMOVDQA      Y0, 288(SI)
+	VMOVDQA      Y0, 320(SI)
+	VMOVDQA      Y0, 352(SI)
+	VMOVDQA      Y0, 384(SI)
 	VZEROUPPER
 	PXOR         X15, X15
 	RET
@@ -10509,7 +10512,7 @@ TEXT ·blocks32AVX2(SB), $2560-32
 	VBROADCASTI128 32(DX), Y4
 	VBROADCASTI128 48(DX), Y5
 	VPADDD         Y3, Y2, Y6
-	VMOVDQA        Y6, 2304(SI)
+	VMOVDQA        Y6, 256(SI)
 	VPADDD         Y3, Y2, Y2
 	VPXOR          Y2, Y5, Y5
 	VPSHUFB        Y1, Y5, Y5
@@ -10526,10 +10529,10 @@ TEXT ·blocks32AVX2(SB), $2560-32
 	VPSLLD         $0x07, Y3, Y6
 	VPSRLD         $0x19, Y3, Y3
 	VPOR           Y6, Y3, Y3
-	VMOVDQA        Y2, 2336(SI)
-	VMOVDQA        Y3, 2368(SI)
-	VMOVDQA        Y4, 2400(SI)
-	VMOVDQA        Y5, 2432(SI)
+	VMOVDQA        Y2, 288(SI)
+	VMOVDQA        Y3, 320(SI)
+	VMOVDQA        Y4, 352(SI)
+	VMOVDQA        Y5, 384(SI)
 	VPSHUFD        $0x93, Y2, Y2
 	VPSHUFD        $0x4e, Y5, Y5
 	VPSHUFD        $0x39, Y4, Y4
@@ -10538,8 +10541,8 @@ TEXT ·blocks32AVX2(SB), $2560-32
 	VPSHUFB        Y1, Y5, Y5
 	VPSHUFD        $0x39, Y2, Y2
 	VPSHUFD        $0x4e, Y5, Y5
-	VMOVDQA        Y2, 2464(SI)
-	VMOVDQA        Y5, 2496(SI)
+	VMOVDQA        Y2, 416(SI)
+	VMOVDQA        Y5, 448(SI)
 	MOVQ           48(DX), DI
 
 group:
@@ -10558,8 +10561,8 @@ group:
 	VPADDQ       oddx8<>+0(SB), Y3, Y3
 	VSHUFPS      $0x88, Y3, Y4, Y2
 	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 576(SI)
-	VMOVDQA      Y3, 608(SI)
+	VMOVDQA      Y2, 64(SI)
+	VMOVDQA      Y3, 96(SI)
 	LEAQ         16(DI), R8
 	VMOVQ        R8, X3
 	VPBROADCASTQ X3, Y3
@@ -10567,8 +10570,8 @@ group:
 	VPADDQ       oddx8<>+0(SB), Y3, Y3
 	VSHUFPS      $0x88, Y3, Y4, Y2
 	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 1152(SI)
-	VMOVDQA      Y3, 1184(SI)
+	VMOVDQA      Y2, 128(SI)
+	VMOVDQA      Y3, 160(SI)
 	LEAQ         24(DI), R8
 	VMOVQ        R8, X3
 	VPBROADCASTQ X3, Y3
@@ -10576,8 +10579,8 @@ group:
 	VPADDQ       oddx8<>+0(SB), Y3, Y3
 	VSHUFPS      $0x88, Y3, Y4, Y2
 	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 1728(SI)
-	VMOVDQA      Y3, 1760(SI)
+	VMOVDQA      Y2, 192(SI)
+	VMOVDQA      Y3, 224(SI)
 	LEAQ         31(DI), R8
 	SHRQ         $0x20, R8
 	CMPL         R8, 52(DX)
@@ -10604,7 +10607,7 @@ group:
 	VPADDD       Y2, Y3, Y2
 	VPBROADCASTD 24(DX), Y11
 	VPBROADCASTD 36(DX), Y6
-	VMOVDQA      Y2, 64(SI)
+	VMOVDQA      Y2, 480(SI)
 	VPADDD       Y10, Y11, Y10
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y4, Y2, Y4
@@ -10616,15 +10619,15 @@ group:
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
 	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y4, 448(SI)
+	VMOVDQA      Y4, 512(SI)
 	VPSHUFB      Y1, Y12, Y12
 	VPADDD       Y7, Y8, Y7
 	VPBROADCASTD 28(DX), Y13
 	VPADDD       Y5, Y4, Y5
 	VPBROADCASTD 40(DX), Y4
-	VMOVDQA      Y7, 96(SI)
+	VMOVDQA      Y7, 608(SI)
 	VPADDD       Y2, Y13, Y2
-	VMOVDQA      Y5, 320(SI)
+	VMOVDQA      Y5, 544(SI)
 	VPADDD       Y4, Y12, Y4
 	VPXOR        Y9, Y7, Y9
 	VPBROADCASTD 60(DX), Y7
@@ -10639,19 +10642,19 @@ group:
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y5, Y11, Y11
 	VPBROADCASTD (DX), Y5
-	VMOVDQA      Y9, 480(SI)
+	VMOVDQA      Y9, 640(SI)
 	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y3, 192(SI)
+	VMOVDQA      Y3, 576(SI)
 	VPADDD       Y10, Y11, Y10
 	VPBROADCASTD 16(DX), Y3
 	VPADDD       Y6, Y9, Y6
 	VPBROADCASTD 44(DX), Y9
-	VMOVDQA      Y10, 128(SI)
+	VMOVDQA      Y10, 736(SI)
 	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y6, 352(SI)
+	VMOVDQA      Y6, 672(SI)
 	VPADDD       Y9, Y7, Y9
 	VPXOR        Y12, Y10, Y12
-	VMOVDQA      576(SI), Y10
+	VMOVDQA      64(SI), Y10
 	VPXOR        Y8, Y6, Y8
 	VPXOR        Y13, Y9, Y13
 	VPSHUFB      Y0, Y12, Y12
@@ -10663,19 +10666,19 @@ group:
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y6, Y13, Y13
 	VPBROADCASTD 4(DX), Y6
-	VMOVDQA      Y12, 512(SI)
+	VMOVDQA      Y12, 768(SI)
 	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 224(SI)
+	VMOVDQA      Y8, 704(SI)
 	VPADDD       Y2, Y13, Y2
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y4, Y12, Y4
 	VPBROADCASTD 32(DX), Y12
-	VMOVDQA      Y2, 160(SI)
+	VMOVDQA      Y2, 864(SI)
 	VPADDD       Y6, Y8, Y6
-	VMOVDQA      Y4, 384(SI)
+	VMOVDQA      Y4, 800(SI)
 	VPADDD       Y12, Y10, Y12
 	VPXOR        Y7, Y2, Y7
-	VMOVDQA      608(SI), Y2
+	VMOVDQA      96(SI), Y2
 	VPXOR        Y11, Y4, Y11
 	VPXOR        Y3, Y12, Y3
 	VPSHUFB      Y0, Y7, Y7
@@ -10687,16 +10690,16 @@ group:
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y4, Y3, Y3
 	VPBROADCASTD 8(DX), Y4
-	VMOVDQA      Y7, 544(SI)
+	VMOVDQA      Y7, 896(SI)
 	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 256(SI)
+	VMOVDQA      Y11, 832(SI)
 	VPADDD       Y5, Y3, Y5
 	VPBROADCASTD 24(DX), Y11
 	VPADDD       Y9, Y7, Y9
 	VPBROADCASTD 36(DX), Y7
-	VMOVDQA      Y5, 640(SI)
+	VMOVDQA      Y5, 992(SI)
 	VPADDD       Y4, Y11, Y4
-	VMOVDQA      Y9, 416(SI)
+	VMOVDQA      Y9, 928(SI)
 	VPADDD       Y7, Y2, Y7
 	VPXOR        Y10, Y5, Y10
 	VPBROADCASTD 56(DX), Y5
@@ -10713,14 +10716,14 @@ group:
 	VPBROADCASTD 12(DX), Y9
 	VMOVDQA      Y10, 1024(SI)
 	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y13, 288(SI)
+	VMOVDQA      Y13, 960(SI)
 	VPADDD       Y6, Y8, Y6
 	VPBROADCASTD 28(DX), Y13
 	VPADDD       Y12, Y10, Y12
 	VPBROADCASTD 40(DX), Y10
-	VMOVDQA      Y6, 672(SI)
+	VMOVDQA      Y6, 1120(SI)
 	VPADDD       Y9, Y13, Y9
-	VMOVDQA      Y12, 896(SI)
+	VMOVDQA      Y12, 1056(SI)
 	VPADDD       Y10, Y5, Y10
 	VPXOR        Y2, Y6, Y2
 	VPBROADCASTD 60(DX), Y6
@@ -10735,19 +10738,19 @@ group:
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y12, Y11, Y11
 	VPBROADCASTD (DX), Y12
-	VMOVDQA      Y2, 1056(SI)
+	VMOVDQA      Y2, 1152(SI)
 	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y3, 768(SI)
+	VMOVDQA      Y3, 1088(SI)
 	VPADDD       Y4, Y11, Y4
 	VPBROADCASTD 16(DX), Y3
 	VPADDD       Y7, Y2, Y7
 	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y4, 704(SI)
+	VMOVDQA      Y4, 1248(SI)
 	VPADDD       Y12, Y3, Y12
-	VMOVDQA      Y7, 928(SI)
+	VMOVDQA      Y7, 1184(SI)
 	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y4, Y5
-	VMOVDQA      1152(SI), Y4
+	VMOVDQA      128(SI), Y4
 	VPXOR        Y8, Y7, Y8
 	VPXOR        Y13, Y2, Y13
 	VPSHUFB      Y0, Y5, Y5
@@ -10759,19 +10762,19 @@ group:
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y7, Y13, Y13
 	VPBROADCASTD 4(DX), Y7
-	VMOVDQA      Y5, 1088(SI)
+	VMOVDQA      Y5, 1280(SI)
 	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y8, 800(SI)
+	VMOVDQA      Y8, 1216(SI)
 	VPADDD       Y9, Y13, Y9
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y10, Y5, Y10
 	VPBROADCASTD 32(DX), Y5
-	VMOVDQA      Y9, 736(SI)
+	VMOVDQA      Y9, 1376(SI)
 	VPADDD       Y7, Y8, Y7
-	VMOVDQA      Y10, 960(SI)
+	VMOVDQA      Y10, 1312(SI)
 	VPADDD       Y5, Y4, Y5
 	VPXOR        Y6, Y9, Y6
-	VMOVDQA      1184(SI), Y9
+	VMOVDQA      160(SI), Y9
 	VPXOR        Y11, Y10, Y11
 	VPXOR        Y3, Y5, Y3
 	VPSHUFB      Y0, Y6, Y6
@@ -10783,16 +10786,16 @@ group:
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y10, Y3, Y3
 	VPBROADCASTD 8(DX), Y10
-	VMOVDQA      Y6, 1120(SI)
+	VMOVDQA      Y6, 1408(SI)
 	VPSHUFB      Y1, Y9, Y9
-	VMOVDQA      Y11, 832(SI)
+	VMOVDQA      Y11, 1344(SI)
 	VPADDD       Y12, Y3, Y12
 	VPBROADCASTD 24(DX), Y11
 	VPADDD       Y2, Y6, Y2
 	VPBROADCASTD 36(DX), Y6
-	VMOVDQA      Y12, 1216(SI)
+	VMOVDQA      Y12, 1504(SI)
 	VPADDD       Y10, Y11, Y10
-	VMOVDQA      Y2, 992(SI)
+	VMOVDQA      Y2, 1440(SI)
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y4, Y12, Y4
 	VPBROADCASTD 56(DX), Y12
@@ -10807,16 +10810,16 @@ group:
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
 	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y4, 1600(SI)
+	VMOVDQA      Y4, 1536(SI)
 	VPSHUFB      Y1, Y12, Y12
-	VMOVDQA      Y13, 864(SI)
+	VMOVDQA      Y13, 1472(SI)
 	VPADDD       Y7, Y8, Y7
 	VPBROADCASTD 28(DX), Y13
 	VPADDD       Y5, Y4, Y5
 	VPBROADCASTD 40(DX), Y4
-	VMOVDQA      Y7, 1248(SI)
+	VMOVDQA      Y7, 1632(SI)
 	VPADDD       Y2, Y13, Y2
-	VMOVDQA      Y5, 1472(SI)
+	VMOVDQA      Y5, 1568(SI)
 	VPADDD       Y4, Y12, Y4
 	VPXOR        Y9, Y7, Y9
 	VPBROADCASTD 60(DX), Y7
@@ -10831,19 +10834,19 @@ group:
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y5, Y11, Y11
 	VPBROADCASTD (DX), Y5
-	VMOVDQA      Y9, 1632(SI)
+	VMOVDQA      Y9, 1664(SI)
 	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y3, 1344(SI)
+	VMOVDQA      Y3, 1600(SI)
 	VPADDD       Y10, Y11, Y10
 	VPBROADCASTD 16(DX), Y3
 	VPADDD       Y6, Y9, Y6
 	VPBROADCASTD 44(DX), Y9
-	VMOVDQA      Y10, 1280(SI)
+	VMOVDQA      Y10, 1760(SI)
 	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y6, 1504(SI)
+	VMOVDQA      Y6, 1696(SI)
 	VPADDD       Y9, Y7, Y9
 	VPXOR        Y12, Y10, Y12
-	VMOVDQA      1728(SI), Y10
+	VMOVDQA      192(SI), Y10
 	VPXOR        Y8, Y6, Y8
 	VPXOR        Y13, Y9, Y13
 	VPSHUFB      Y0, Y12, Y12
@@ -10855,19 +10858,19 @@ group:
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y6, Y13, Y13
 	VPBROADCASTD 4(DX), Y6
-	VMOVDQA      Y12, 1664(SI)
+	VMOVDQA      Y12, 1792(SI)
 	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 1376(SI)
+	VMOVDQA      Y8, 1728(SI)
 	VPADDD       Y2, Y13, Y2
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y4, Y12, Y4
 	VPBROADCASTD 32(DX), Y12
-	VMOVDQA      Y2, 1312(SI)
+	VMOVDQA      Y2, 1888(SI)
 	VPADDD       Y6, Y8, Y6
-	VMOVDQA      Y4, 1536(SI)
+	VMOVDQA      Y4, 1824(SI)
 	VPADDD       Y12, Y10, Y12
 	VPXOR        Y7, Y2, Y7
-	VMOVDQA      1760(SI), Y2
+	VMOVDQA      224(SI), Y2
 	VPXOR        Y11, Y4, Y11
 	VPXOR        Y3, Y12, Y3
 	VPSHUFB      Y0, Y7, Y7
@@ -10879,16 +10882,16 @@ group:
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y4, Y3, Y3
 	VPBROADCASTD 8(DX), Y4
-	VMOVDQA      Y7, 1696(SI)
+	VMOVDQA      Y7, 1920(SI)
 	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 1408(SI)
+	VMOVDQA      Y11, 1856(SI)
 	VPADDD       Y5, Y3, Y5
 	VPBROADCASTD 24(DX), Y11
 	VPADDD       Y9, Y7, Y9
 	VPBROADCASTD 36(DX), Y7
-	VMOVDQA      Y5, 1792(SI)
+	VMOVDQA      Y5, 2016(SI)
 	VPADDD       Y4, Y11, Y4
-	VMOVDQA      Y9, 1568(SI)
+	VMOVDQA      Y9, 1952(SI)
 	VPADDD       Y7, Y2, Y7
 	VPXOR        Y10, Y5, Y10
 	VPBROADCASTD 56(DX), Y5
@@ -10903,16 +10906,16 @@ group:
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y9, Y8, Y8
 	VPBROADCASTD 12(DX), Y9
-	VMOVDQA      Y10, 2176(SI)
+	VMOVDQA      Y10, 2048(SI)
 	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y13, 1440(SI)
+	VMOVDQA      Y13, 1984(SI)
 	VPADDD       Y6, Y8, Y6
 	VPBROADCASTD 28(DX), Y13
 	VPADDD       Y12, Y10, Y12
 	VPBROADCASTD 40(DX), Y10
-	VMOVDQA      Y6, 1824(SI)
+	VMOVDQA      Y6, 2144(SI)
 	VPADDD       Y9, Y13, Y9
-	VMOVDQA      Y12, 2048(SI)
+	VMOVDQA      Y12, 2080(SI)
 	VPADDD       Y10, Y5, Y10
 	VPXOR        Y2, Y6, Y2
 	VPBROADCASTD 60(DX), Y6
@@ -10926,168 +10929,168 @@ group:
 	VPSLLD       $0x0c, Y11, Y12
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y12, Y11, Y11
-	VMOVDQA      224(SI), Y12
-	VMOVDQA      Y2, 2208(SI)
+	VMOVDQA      704(SI), Y12
+	VMOVDQA      Y2, 2176(SI)
 	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y3, 1920(SI)
+	VMOVDQA      Y3, 2112(SI)
 	VPADDD       Y4, Y11, Y4
-	VPADDD       64(SI), Y12, Y3
+	VPADDD       480(SI), Y12, Y3
 	VPADDD       Y7, Y2, Y7
 	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y4, 1856(SI)
-	VPXOR        544(SI), Y3, Y14
-	VMOVDQA      Y7, 2080(SI)
+	VMOVDQA      Y4, 2272(SI)
+	VPXOR        896(SI), Y3, Y14
+	VMOVDQA      Y7, 2208(SI)
 	VPADDD       Y2, Y6, Y2
 	VPXOR        Y5, Y4, Y5
 	VPSHUFB      Y1, Y14, Y14
 	VPXOR        Y8, Y7, Y8
 	VPXOR        Y13, Y2, Y13
 	VPSHUFB      Y0, Y5, Y5
-	VPADDD       384(SI), Y14, Y7
+	VPADDD       800(SI), Y14, Y7
 	VPSLLD       $0x07, Y8, Y4
 	VPSRLD       $0x19, Y8, Y8
 	VPOR         Y4, Y8, Y8
 	VPSLLD       $0x0c, Y13, Y4
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y4, Y13, Y13
-	VMOVDQA      256(SI), Y4
-	VMOVDQA      Y5, 2240(SI)
+	VMOVDQA      832(SI), Y4
+	VMOVDQA      Y5, 2304(SI)
 	VPXOR        Y12, Y7, Y12
-	VMOVDQA      Y8, 1952(SI)
+	VMOVDQA      Y8, 2240(SI)
 	VPADDD       Y9, Y13, Y9
-	VPADDD       96(SI), Y4, Y8
+	VPADDD       608(SI), Y4, Y8
 	VPADDD       Y10, Y5, Y10
 	VPSLLD       $0x0c, Y12, Y5
 	VPSRLD       $0x14, Y12, Y12
 	VPOR         Y5, Y12, Y12
-	VMOVDQA      Y9, 1888(SI)
-	VPXOR        448(SI), Y8, Y5
-	VMOVDQA      Y10, 2112(SI)
+	VMOVDQA      Y9, 2400(SI)
+	VPXOR        512(SI), Y8, Y5
+	VMOVDQA      Y10, 2336(SI)
 	VPADDD       Y3, Y12, Y3
 	VPXOR        Y6, Y9, Y6
 	VPSHUFB      Y1, Y5, Y5
 	VPXOR        Y11, Y10, Y11
-	VMOVDQA      Y3, 64(SI)
+	VMOVDQA      Y3, 480(SI)
 	VPSHUFB      Y0, Y6, Y6
-	VPADDD       416(SI), Y5, Y10
+	VPADDD       928(SI), Y5, Y10
 	VPSLLD       $0x07, Y11, Y9
 	VPSRLD       $0x19, Y11, Y11
 	VPOR         Y9, Y11, Y11
 	VPXOR        Y14, Y3, Y14
-	VMOVDQA      288(SI), Y3
-	VMOVDQA      Y6, 2272(SI)
+	VMOVDQA      960(SI), Y3
+	VMOVDQA      Y6, 2432(SI)
 	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y11, 1984(SI)
+	VMOVDQA      Y11, 2368(SI)
 	VPSHUFB      Y0, Y14, Y14
-	VPADDD       128(SI), Y3, Y9
+	VPADDD       736(SI), Y3, Y9
 	VPADDD       Y2, Y6, Y2
 	VPSLLD       $0x0c, Y4, Y6
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y6, Y4, Y4
-	VMOVDQA      Y14, 544(SI)
-	VPXOR        480(SI), Y9, Y6
-	VMOVDQA      Y2, 2144(SI)
+	VMOVDQA      Y14, 896(SI)
+	VPXOR        640(SI), Y9, Y6
+	VMOVDQA      Y2, 2464(SI)
 	VPADDD       Y8, Y4, Y8
 	VPADDD       Y7, Y14, Y7
 	VPSHUFB      Y1, Y6, Y6
 	VPXOR        Y13, Y2, Y13
-	VMOVDQA      Y8, 96(SI)
-	VMOVDQA      Y7, 384(SI)
-	VPADDD       320(SI), Y6, Y11
+	VMOVDQA      Y8, 608(SI)
+	VMOVDQA      Y7, 800(SI)
+	VPADDD       544(SI), Y6, Y11
 	VPSLLD       $0x07, Y13, Y2
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y2, Y13, Y13
 	VPXOR        Y5, Y8, Y5
-	VMOVDQA      192(SI), Y2
+	VMOVDQA      576(SI), Y2
 	VPXOR        Y12, Y7, Y12
 	VPXOR        Y3, Y11, Y3
-	VMOVDQA      Y13, 2016(SI)
+	VMOVDQA      Y13, 2496(SI)
 	VPSHUFB      Y0, Y5, Y5
-	VPADDD       160(SI), Y2, Y8
+	VPADDD       864(SI), Y2, Y8
 	VPSLLD       $0x07, Y12, Y7
 	VPSRLD       $0x19, Y12, Y12
 	VPOR         Y7, Y12, Y12
 	VPSLLD       $0x0c, Y3, Y7
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y7, Y3, Y3
-	VMOVDQA      Y5, 448(SI)
-	VPXOR        512(SI), Y8, Y7
-	VMOVDQA      Y12, 224(SI)
+	VMOVDQA      Y5, 512(SI)
+	VPXOR        768(SI), Y8, Y7
+	VMOVDQA      Y12, 704(SI)
 	VPADDD       Y9, Y3, Y9
 	VPADDD       Y10, Y5, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y9, 128(SI)
-	VMOVDQA      Y10, 416(SI)
-	VPADDD       352(SI), Y7, Y5
+	VMOVDQA      Y9, 736(SI)
+	VMOVDQA      Y10, 928(SI)
+	VPADDD       672(SI), Y7, Y5
 	VPXOR        Y6, Y9, Y6
-	VMOVDQA      800(SI), Y9
+	VMOVDQA      1216(SI), Y9
 	VPXOR        Y4, Y10, Y4
 	VPXOR        Y2, Y5, Y2
 	VPSHUFB      Y0, Y6, Y6
-	VPADDD       640(SI), Y9, Y12
+	VPADDD       992(SI), Y9, Y12
 	VPSLLD       $0x07, Y4, Y10
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y10, Y4, Y4
 	VPSLLD       $0x0c, Y2, Y10
 	VPSRLD       $0x14, Y2, Y2
 	VPOR         Y10, Y2, Y2
-	VMOVDQA      Y6, 480(SI)
-	VPXOR        1120(SI), Y12, Y10
-	VMOVDQA      Y4, 256(SI)
+	VMOVDQA      Y6, 640(SI)
+	VPXOR        1408(SI), Y12, Y10
+	VMOVDQA      Y4, 832(SI)
 	VPADDD       Y8, Y2, Y8
 	VPADDD       Y11, Y6, Y11
 	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 160(SI)
-	VMOVDQA      Y11, 320(SI)
-	VPADDD       960(SI), Y10, Y4
+	VMOVDQA      Y8, 864(SI)
+	VMOVDQA      Y11, 544(SI)
+	VPADDD       1312(SI), Y10, Y4
 	VPXOR        Y7, Y8, Y7
-	VMOVDQA      832(SI), Y6
+	VMOVDQA      1344(SI), Y6
 	VPXOR        Y3, Y11, Y3
 	VPXOR        Y9, Y4, Y9
 	VPSHUFB      Y0, Y7, Y7
-	VPADDD       672(SI), Y6, Y11
+	VPADDD       1120(SI), Y6, Y11
 	VPSLLD       $0x07, Y3, Y8
 	VPSRLD       $0x19, Y3, Y3
 	VPOR         Y8, Y3, Y3
 	VPSLLD       $0x0c, Y9, Y8
 	VPSRLD       $0x14, Y9, Y9
 	VPOR         Y8, Y9, Y9
-	VMOVDQA      Y7, 512(SI)
+	VMOVDQA      Y7, 768(SI)
 	VPXOR        1024(SI), Y11, Y8
-	VMOVDQA      Y3, 288(SI)
+	VMOVDQA      Y3, 960(SI)
 	VPADDD       Y12, Y9, Y12
 	VPADDD       Y5, Y7, Y5
 	VPSHUFB      Y1, Y8, Y8
-	VMOVDQA      Y12, 640(SI)
-	VMOVDQA      Y5, 352(SI)
-	VPADDD       992(SI), Y8, Y3
+	VMOVDQA      Y12, 992(SI)
+	VMOVDQA      Y5, 672(SI)
+	VPADDD       1440(SI), Y8, Y3
 	VPXOR        Y10, Y12, Y10
-	VMOVDQA      864(SI), Y7
+	VMOVDQA      1472(SI), Y7
 	VPXOR        Y2, Y5, Y2
 	VPXOR        Y6, Y3, Y6
 	VPSHUFB      Y0, Y10, Y10
-	VPADDD       704(SI), Y7, Y12
+	VPADDD       1248(SI), Y7, Y12
 	VPSLLD       $0x07, Y2, Y5
 	VPSRLD       $0x19, Y2, Y2
 	VPOR         Y5, Y2, Y2
 	VPSLLD       $0x0c, Y6, Y5
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y5, Y6, Y6
-	VMOVDQA      Y10, 1120(SI)
-	VPXOR        1056(SI), Y12, Y5
-	VMOVDQA      Y2, 192(SI)
+	VMOVDQA      Y10, 1408(SI)
+	VPXOR        1152(SI), Y12, Y5
+	VMOVDQA      Y2, 576(SI)
 	VPADDD       Y11, Y6, Y11
 	VPADDD       Y4, Y10, Y4
 	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y11, 672(SI)
-	VMOVDQA      Y4, 960(SI)
-	VPADDD       896(SI), Y5, Y2
+	VMOVDQA      Y11, 1120(SI)
+	VMOVDQA      Y4, 1312(SI)
+	VPADDD       1056(SI), Y5, Y2
 	VPXOR        Y8, Y11, Y8
-	VMOVDQA      768(SI), Y10
+	VMOVDQA      1088(SI), Y10
 	VPXOR        Y9, Y4, Y9
 	VPXOR        Y7, Y2, Y7
 	VPSHUFB      Y0, Y8, Y8
-	VPADDD       736(SI), Y10, Y11
+	VPADDD       1376(SI), Y10, Y11
 	VPSLLD       $0x07, Y9, Y4
 	VPSRLD       $0x19, Y9, Y9
 	VPOR         Y4, Y9, Y9
@@ -11095,182 +11098,182 @@ group:
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y4, Y7, Y7
 	VMOVDQA      Y8, 1024(SI)
-	VPXOR        1088(SI), Y11, Y4
-	VMOVDQA      Y9, 800(SI)
+	VPXOR        1280(SI), Y11, Y4
+	VMOVDQA      Y9, 1216(SI)
 	VPADDD       Y12, Y7, Y12
 	VPADDD       Y3, Y8, Y3
 	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y12, 704(SI)
-	VMOVDQA      Y3, 992(SI)
-	VPADDD       928(SI), Y4, Y8
+	VMOVDQA      Y12, 1248(SI)
+	VMOVDQA      Y3, 1440(SI)
+	VPADDD       1184(SI), Y4, Y8
 	VPXOR        Y5, Y12, Y5
-	VMOVDQA      1376(SI), Y9
+	VMOVDQA      1728(SI), Y9
 	VPXOR        Y6, Y3, Y6
 	VPXOR        Y10, Y8, Y10
 	VPSHUFB      Y0, Y5, Y5
-	VPADDD       1216(SI), Y9, Y12
+	VPADDD       1504(SI), Y9, Y12
 	VPSLLD       $0x07, Y6, Y3
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y3, Y6, Y6
 	VPSLLD       $0x0c, Y10, Y3
 	VPSRLD       $0x14, Y10, Y10
 	VPOR         Y3, Y10, Y10
-	VMOVDQA      Y5, 1056(SI)
-	VPXOR        1696(SI), Y12, Y3
-	VMOVDQA      Y6, 832(SI)
+	VMOVDQA      Y5, 1152(SI)
+	VPXOR        1920(SI), Y12, Y3
+	VMOVDQA      Y6, 1344(SI)
 	VPADDD       Y11, Y10, Y11
 	VPADDD       Y2, Y5, Y2
 	VPSHUFB      Y1, Y3, Y3
-	VMOVDQA      Y11, 736(SI)
-	VMOVDQA      Y2, 896(SI)
-	VPADDD       1536(SI), Y3, Y5
+	VMOVDQA      Y11, 1376(SI)
+	VMOVDQA      Y2, 1056(SI)
+	VPADDD       1824(SI), Y3, Y5
 	VPXOR        Y4, Y11, Y4
-	VMOVDQA      1408(SI), Y6
+	VMOVDQA      1856(SI), Y6
 	VPXOR        Y7, Y2, Y7
 	VPXOR        Y9, Y5, Y9
 	VPSHUFB      Y0, Y4, Y4
-	VPADDD       1248(SI), Y6, Y11
+	VPADDD       1632(SI), Y6, Y11
 	VPSLLD       $0x07, Y7, Y2
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y2, Y7, Y7
 	VPSLLD       $0x0c, Y9, Y2
 	VPSRLD       $0x14, Y9, Y9
 	VPOR         Y2, Y9, Y9
-	VMOVDQA      Y4, 1088(SI)
-	VPXOR        1600(SI), Y11, Y2
-	VMOVDQA      Y7, 864(SI)
+	VMOVDQA      Y4, 1280(SI)
+	VPXOR        1536(SI), Y11, Y2
+	VMOVDQA      Y7, 1472(SI)
 	VPADDD       Y12, Y9, Y12
 	VPADDD       Y8, Y4, Y8
 	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y12, 1216(SI)
-	VMOVDQA      Y8, 928(SI)
-	VPADDD       1568(SI), Y2, Y4
+	VMOVDQA      Y12, 1504(SI)
+	VMOVDQA      Y8, 1184(SI)
+	VPADDD       1952(SI), Y2, Y4
 	VPXOR        Y3, Y12, Y3
-	VMOVDQA      1440(SI), Y7
+	VMOVDQA      1984(SI), Y7
 	VPXOR        Y10, Y8, Y10
 	VPXOR        Y6, Y4, Y6
 	VPSHUFB      Y0, Y3, Y3
-	VPADDD       1280(SI), Y7, Y12
+	VPADDD       1760(SI), Y7, Y12
 	VPSLLD       $0x07, Y10, Y8
 	VPSRLD       $0x19, Y10, Y10
 	VPOR         Y8, Y10, Y10
 	VPSLLD       $0x0c, Y6, Y8
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y8, Y6, Y6
-	VMOVDQA      Y3, 1696(SI)
-	VPXOR        1632(SI), Y12, Y8
-	VMOVDQA      Y10, 768(SI)
+	VMOVDQA      Y3, 1920(SI)
+	VPXOR        1664(SI), Y12, Y8
+	VMOVDQA      Y10, 1088(SI)
 	VPADDD       Y11, Y6, Y11
 	VPADDD       Y5, Y3, Y5
 	VPSHUFB      Y1, Y8, Y8
-	VMOVDQA      Y11, 1248(SI)
-	VMOVDQA      Y5, 1536(SI)
-	VPADDD       1472(SI), Y8, Y3
+	VMOVDQA      Y11, 1632(SI)
+	VMOVDQA      Y5, 1824(SI)
+	VPADDD       1568(SI), Y8, Y3
 	VPXOR        Y2, Y11, Y2
-	VMOVDQA      1344(SI), Y10
+	VMOVDQA      1600(SI), Y10
 	VPXOR        Y9, Y5, Y9
 	VPXOR        Y7, Y3, Y7
 	VPSHUFB      Y0, Y2, Y2
-	VPADDD       1312(SI), Y10, Y11
+	VPADDD       1888(SI), Y10, Y11
 	VPSLLD       $0x07, Y9, Y5
 	VPSRLD       $0x19, Y9, Y9
 	VPOR         Y5, Y9, Y9
 	VPSLLD       $0x0c, Y7, Y5
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y5, Y7, Y7
-	VMOVDQA      Y2, 1600(SI)
-	VPXOR        1664(SI), Y11, Y5
-	VMOVDQA      Y9, 1376(SI)
+	VMOVDQA      Y2, 1536(SI)
+	VPXOR        1792(SI), Y11, Y5
+	VMOVDQA      Y9, 1728(SI)
 	VPADDD       Y12, Y7, Y12
 	VPADDD       Y4, Y2, Y4
 	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y12, 1280(SI)
-	VMOVDQA      Y4, 1568(SI)
-	VPADDD       1504(SI), Y5, Y2
+	VMOVDQA      Y12, 1760(SI)
+	VMOVDQA      Y4, 1952(SI)
+	VPADDD       1696(SI), Y5, Y2
 	VPXOR        Y8, Y12, Y8
-	VMOVDQA      1952(SI), Y9
+	VMOVDQA      2240(SI), Y9
 	VPXOR        Y6, Y4, Y6
 	VPXOR        Y10, Y2, Y10
 	VPSHUFB      Y0, Y8, Y8
-	VPADDD       1792(SI), Y9, Y12
+	VPADDD       2016(SI), Y9, Y12
 	VPSLLD       $0x07, Y6, Y4
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y4, Y6, Y6
 	VPSLLD       $0x0c, Y10, Y4
 	VPSRLD       $0x14, Y10, Y10
 	VPOR         Y4, Y10, Y10
-	VMOVDQA      Y8, 1632(SI)
-	VPXOR        2272(SI), Y12, Y4
-	VMOVDQA      Y6, 1408(SI)
+	VMOVDQA      Y8, 1664(SI)
+	VPXOR        2432(SI), Y12, Y4
+	VMOVDQA      Y6, 1856(SI)
 	VPADDD       Y11, Y10, Y11
 	VPADDD       Y3, Y8, Y3
 	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y11, 1312(SI)
-	VMOVDQA      Y3, 1472(SI)
-	VPADDD       2112(SI), Y4, Y6
+	VMOVDQA      Y11, 1888(SI)
+	VMOVDQA      Y3, 1568(SI)
+	VPADDD       2336(SI), Y4, Y6
 	VPXOR        Y5, Y11, Y5
-	VMOVDQA      1984(SI), Y8
+	VMOVDQA      2368(SI), Y8
 	VPXOR        Y7, Y3, Y7
 	VPXOR        Y9, Y6, Y9
 	VPSHUFB      Y0, Y5, Y5
-	VPADDD       1824(SI), Y8, Y11
+	VPADDD       2144(SI), Y8, Y11
 	VPSLLD       $0x07, Y7, Y3
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y3, Y7, Y7
 	VPSLLD       $0x0c, Y9, Y3
 	VPSRLD       $0x14, Y9, Y9
 	VPOR         Y3, Y9, Y9
-	VMOVDQA      Y5, 1664(SI)
-	VPXOR        2176(SI), Y11, Y3
-	VMOVDQA      Y7, 1440(SI)
+	VMOVDQA      Y5, 1792(SI)
+	VPXOR        2048(SI), Y11, Y3
+	VMOVDQA      Y7, 1984(SI)
 	VPADDD       Y12, Y9, Y12
 	VPADDD       Y2, Y5, Y2
 	VPSHUFB      Y1, Y3, Y3
-	VMOVDQA      Y12, 1792(SI)
-	VMOVDQA      Y2, 1504(SI)
-	VPADDD       2144(SI), Y3, Y5
+	VMOVDQA      Y12, 2016(SI)
+	VMOVDQA      Y2, 1696(SI)
+	VPADDD       2464(SI), Y3, Y5
 	VPXOR        Y4, Y12, Y4
-	VMOVDQA      2016(SI), Y7
+	VMOVDQA      2496(SI), Y7
 	VPXOR        Y10, Y2, Y10
 	VPXOR        Y8, Y5, Y8
 	VPSHUFB      Y0, Y4, Y4
-	VPADDD       1856(SI), Y7, Y12
+	VPADDD       2272(SI), Y7, Y12
 	VPSLLD       $0x07, Y10, Y2
 	VPSRLD       $0x19, Y10, Y10
 	VPOR         Y2, Y10, Y10
 	VPSLLD       $0x0c, Y8, Y2
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
-	VMOVDQA      Y4, 2272(SI)
-	VPXOR        2208(SI), Y12, Y2
-	VMOVDQA      Y10, 1344(SI)
+	VMOVDQA      Y4, 2432(SI)
+	VPXOR        2176(SI), Y12, Y2
+	VMOVDQA      Y10, 1600(SI)
 	VPADDD       Y11, Y8, Y11
 	VPADDD       Y6, Y4, Y6
 	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 1824(SI)
-	VMOVDQA      Y6, 2112(SI)
-	VPADDD       2048(SI), Y2, Y4
+	VMOVDQA      Y11, 2144(SI)
+	VMOVDQA      Y6, 2336(SI)
+	VPADDD       2080(SI), Y2, Y4
 	VPXOR        Y3, Y11, Y3
-	VMOVDQA      1920(SI), Y10
+	VMOVDQA      2112(SI), Y10
 	VPXOR        Y9, Y6, Y9
 	VPXOR        Y7, Y4, Y7
 	VPSHUFB      Y0, Y3, Y3
-	VPADDD       1888(SI), Y10, Y11
+	VPADDD       2400(SI), Y10, Y11
 	VPSLLD       $0x07, Y9, Y6
 	VPSRLD       $0x19, Y9, Y9
 	VPOR         Y6, Y9, Y9
 	VPSLLD       $0x0c, Y7, Y6
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y6, Y7, Y7
-	VMOVDQA      Y3, 2176(SI)
-	VPXOR        2240(SI), Y11, Y6
-	VMOVDQA      Y9, 1952(SI)
+	VMOVDQA      Y3, 2048(SI)
+	VPXOR        2304(SI), Y11, Y6
+	VMOVDQA      Y9, 2240(SI)
 	VPADDD       Y12, Y7, Y12
 	VPADDD       Y5, Y3, Y5
 	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y12, 1856(SI)
-	VMOVDQA      Y5, 2144(SI)
-	VPADDD       2080(SI), Y6, Y3
+	VMOVDQA      Y12, 2272(SI)
+	VMOVDQA      Y5, 2464(SI)
+	VPADDD       2208(SI), Y6, Y3
 	VPXOR        Y2, Y12, Y2
 	VPXOR        Y8, Y5, Y8
 	VPXOR        Y10, Y3, Y10
@@ -11281,32 +11284,32 @@ group:
 	VPSLLD       $0x0c, Y10, Y5
 	VPSRLD       $0x14, Y10, Y10
 	VPOR         Y5, Y10, Y10
-	VMOVDQA      Y2, 2208(SI)
-	VMOVDQA      Y8, 1984(SI)
+	VMOVDQA      Y2, 2176(SI)
+	VMOVDQA      Y8, 2368(SI)
 	VPADDD       Y11, Y10, Y11
 	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y11, 1888(SI)
-	VMOVDQA      Y4, 2048(SI)
+	VMOVDQA      Y11, 2400(SI)
+	VMOVDQA      Y4, 2080(SI)
 	VPXOR        Y6, Y11, Y6
 	VPXOR        Y7, Y4, Y7
 	VPSHUFB      Y0, Y6, Y6
 	VPSLLD       $0x07, Y7, Y2
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y2, Y7, Y7
-	VMOVDQA      Y6, 2240(SI)
-	VMOVDQA      Y7, 2016(SI)
+	VMOVDQA      Y6, 2304(SI)
+	VMOVDQA      Y7, 2496(SI)
 	VPADDD       Y3, Y6, Y3
-	VMOVDQA      Y3, 2080(SI)
+	VMOVDQA      Y3, 2208(SI)
 	VPXOR        Y10, Y3, Y10
 	VPSLLD       $0x07, Y10, Y2
 	VPSRLD       $0x19, Y10, Y10
 	VPOR         Y2, Y10, Y10
-	VMOVDQA      Y10, 1920(SI)
+	VMOVDQA      Y10, 2112(SI)
 	JMP          end1
 
 other1:
 	VMOVDQA      (SI), Y2
-	VPBROADCASTD 2304(SI), Y3
+	VPBROADCASTD 256(SI), Y3
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y1, Y2, Y2
 	VPBROADCASTD 32(DX), Y4
@@ -11317,19 +11320,19 @@ other1:
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
 	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 64(SI)
+	VMOVDQA      Y3, 480(SI)
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 448(SI)
+	VMOVDQA      Y2, 512(SI)
 	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 320(SI)
+	VMOVDQA      Y4, 544(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 192(SI)
-	VMOVDQA      576(SI), Y2
-	VPBROADCASTD 2304(SI), Y3
+	VMOVDQA      Y5, 576(SI)
+	VMOVDQA      64(SI), Y2
+	VPBROADCASTD 256(SI), Y3
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y1, Y2, Y2
 	VPBROADCASTD 32(DX), Y4
@@ -11340,19 +11343,19 @@ other1:
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
 	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 640(SI)
+	VMOVDQA      Y3, 992(SI)
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y0, Y2, Y2
 	VMOVDQA      Y2, 1024(SI)
 	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 896(SI)
+	VMOVDQA      Y4, 1056(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 768(SI)
-	VMOVDQA      1152(SI), Y2
-	VPBROADCASTD 2304(SI), Y3
+	VMOVDQA      Y5, 1088(SI)
+	VMOVDQA      128(SI), Y2
+	VPBROADCASTD 256(SI), Y3
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y1, Y2, Y2
 	VPBROADCASTD 32(DX), Y4
@@ -11363,19 +11366,19 @@ other1:
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
 	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 1216(SI)
+	VMOVDQA      Y3, 1504(SI)
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 1600(SI)
+	VMOVDQA      Y2, 1536(SI)
 	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 1472(SI)
+	VMOVDQA      Y4, 1568(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 1344(SI)
-	VMOVDQA      1728(SI), Y2
-	VPBROADCASTD 2304(SI), Y3
+	VMOVDQA      Y5, 1600(SI)
+	VMOVDQA      192(SI), Y2
+	VPBROADCASTD 256(SI), Y3
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y1, Y2, Y2
 	VPBROADCASTD 32(DX), Y4
@@ -11386,82 +11389,82 @@ other1:
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
 	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 1792(SI)
+	VMOVDQA      Y3, 2016(SI)
 	VPXOR        Y2, Y3, Y2
 	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 2176(SI)
+	VMOVDQA      Y2, 2048(SI)
 	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 2048(SI)
+	VMOVDQA      Y4, 2080(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSLLD       $0x07, Y5, Y2
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VPBROADCASTD 2372(SI), Y2
-	VMOVDQA      Y5, 1920(SI)
-	VPADDD       64(SI), Y2, Y3
-	VPBROADCASTD 2444(SI), Y4
+	VPBROADCASTD 324(SI), Y2
+	VMOVDQA      Y5, 2112(SI)
+	VPADDD       480(SI), Y2, Y3
+	VPBROADCASTD 396(SI), Y4
 	VPXOR        Y4, Y3, Y4
 	VPSHUFB      Y1, Y4, Y4
-	VPBROADCASTD 2408(SI), Y5
-	VPBROADCASTD 2468(SI), Y8
+	VPBROADCASTD 360(SI), Y5
+	VPBROADCASTD 420(SI), Y8
 	VPADDD       Y5, Y4, Y5
-	VPXOR        448(SI), Y8, Y7
+	VPXOR        512(SI), Y8, Y7
 	VPXOR        Y2, Y5, Y2
 	VPSHUFB      Y1, Y7, Y7
 	VPSLLD       $0x0c, Y2, Y6
 	VPSRLD       $0x14, Y2, Y2
 	VPOR         Y6, Y2, Y2
-	VPBROADCASTD 2412(SI), Y6
+	VPBROADCASTD 364(SI), Y6
 	VPADDD       Y3, Y2, Y3
 	VPADDD       Y6, Y7, Y6
-	VMOVDQA      Y3, 64(SI)
-	VPBROADCASTD 2376(SI), Y9
+	VMOVDQA      Y3, 480(SI)
+	VPBROADCASTD 328(SI), Y9
 	VPXOR        Y4, Y3, Y4
-	VPBROADCASTD 2500(SI), Y11
+	VPBROADCASTD 452(SI), Y11
 	VPXOR        Y9, Y6, Y9
 	VPSHUFB      Y0, Y4, Y4
-	VPADDD       320(SI), Y11, Y10
+	VPADDD       544(SI), Y11, Y10
 	VPSLLD       $0x0c, Y9, Y3
 	VPSRLD       $0x14, Y9, Y9
 	VPOR         Y3, Y9, Y9
-	VMOVDQA      Y4, 544(SI)
-	VPBROADCASTD 2380(SI), Y3
+	VMOVDQA      Y4, 896(SI)
+	VPBROADCASTD 332(SI), Y3
 	VPADDD       Y8, Y9, Y8
-	VPBROADCASTD 2348(SI), Y12
+	VPBROADCASTD 300(SI), Y12
 	VPADDD       Y5, Y4, Y5
 	VPXOR        Y3, Y10, Y3
-	VMOVDQA      Y8, 96(SI)
-	VMOVDQA      192(SI), Y13
-	VMOVDQA      Y5, 384(SI)
+	VMOVDQA      Y8, 608(SI)
+	VMOVDQA      576(SI), Y13
+	VMOVDQA      Y5, 800(SI)
 	VPSLLD       $0x0c, Y3, Y4
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y4, Y3, Y3
 	VPXOR        Y7, Y8, Y7
 	VPADDD       Y12, Y13, Y12
 	VPXOR        Y2, Y5, Y2
-	VPBROADCASTD 2472(SI), Y5
+	VPBROADCASTD 424(SI), Y5
 	VPSHUFB      Y0, Y7, Y7
-	VPBROADCASTD 2440(SI), Y8
+	VPBROADCASTD 392(SI), Y8
 	VPSLLD       $0x07, Y2, Y4
 	VPSRLD       $0x19, Y2, Y2
 	VPOR         Y4, Y2, Y2
 	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y7, 448(SI)
+	VMOVDQA      Y7, 512(SI)
 	VPXOR        Y8, Y12, Y8
-	VMOVDQA      Y2, 224(SI)
-	VMOVDQA      Y5, 128(SI)
-	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 704(SI)
+	VMOVDQA      Y5, 736(SI)
+	VPBROADCASTD 324(SI), Y2
 	VPADDD       Y6, Y7, Y6
 	VPSHUFB      Y1, Y8, Y8
 	VPXOR        Y11, Y5, Y11
-	VPADDD       640(SI), Y2, Y5
-	VMOVDQA      Y6, 416(SI)
-	VPBROADCASTD 2404(SI), Y4
+	VPADDD       992(SI), Y2, Y5
+	VMOVDQA      Y6, 928(SI)
+	VPBROADCASTD 356(SI), Y4
 	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 2444(SI), Y7
+	VPBROADCASTD 396(SI), Y7
 	VPXOR        Y9, Y6, Y9
 	VPADDD       Y4, Y8, Y4
-	VMOVDQA      Y11, 480(SI)
+	VMOVDQA      Y11, 640(SI)
 	VPXOR        Y7, Y5, Y7
 	VPSLLD       $0x07, Y9, Y6
 	VPSRLD       $0x19, Y9, Y9
@@ -11469,17 +11472,17 @@ other1:
 	VPXOR        Y13, Y4, Y13
 	VPADDD       Y10, Y11, Y10
 	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y9, 256(SI)
+	VMOVDQA      Y9, 832(SI)
 	VPSLLD       $0x0c, Y13, Y6
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y6, Y13, Y13
-	VMOVDQA      Y10, 320(SI)
-	VPBROADCASTD 2408(SI), Y6
+	VMOVDQA      Y10, 544(SI)
+	VPBROADCASTD 360(SI), Y6
 	VPADDD       Y12, Y13, Y12
-	VPBROADCASTD 2468(SI), Y9
+	VPBROADCASTD 420(SI), Y9
 	VPXOR        Y3, Y10, Y3
 	VPADDD       Y6, Y7, Y6
-	VMOVDQA      Y12, 160(SI)
+	VMOVDQA      Y12, 864(SI)
 	VPXOR        1024(SI), Y9, Y11
 	VPSLLD       $0x07, Y3, Y10
 	VPSRLD       $0x19, Y3, Y3
@@ -11487,70 +11490,70 @@ other1:
 	VPXOR        Y2, Y6, Y2
 	VPXOR        Y8, Y12, Y8
 	VPSHUFB      Y1, Y11, Y11
-	VMOVDQA      Y3, 288(SI)
+	VMOVDQA      Y3, 960(SI)
 	VPSLLD       $0x0c, Y2, Y3
 	VPSRLD       $0x14, Y2, Y2
 	VPOR         Y3, Y2, Y2
 	VPSHUFB      Y0, Y8, Y8
-	VPBROADCASTD 2412(SI), Y3
+	VPBROADCASTD 364(SI), Y3
 	VPADDD       Y5, Y2, Y5
-	VMOVDQA      Y8, 512(SI)
+	VMOVDQA      Y8, 768(SI)
 	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y5, 640(SI)
+	VMOVDQA      Y5, 992(SI)
 	VPADDD       Y4, Y8, Y4
-	VPBROADCASTD 2376(SI), Y8
+	VPBROADCASTD 328(SI), Y8
 	VPXOR        Y7, Y5, Y7
-	VPBROADCASTD 2500(SI), Y10
-	VMOVDQA      Y4, 352(SI)
+	VPBROADCASTD 452(SI), Y10
+	VMOVDQA      Y4, 672(SI)
 	VPXOR        Y8, Y3, Y8
 	VPSHUFB      Y0, Y7, Y7
-	VPADDD       896(SI), Y10, Y5
+	VPADDD       1056(SI), Y10, Y5
 	VPXOR        Y13, Y4, Y13
 	VPSLLD       $0x0c, Y8, Y4
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y4, Y8, Y8
-	VMOVDQA      Y7, 1120(SI)
-	VPBROADCASTD 2380(SI), Y12
+	VMOVDQA      Y7, 1408(SI)
+	VPBROADCASTD 332(SI), Y12
 	VPSLLD       $0x07, Y13, Y4
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y4, Y13, Y13
 	VPADDD       Y9, Y8, Y9
-	VPBROADCASTD 2348(SI), Y4
+	VPBROADCASTD 300(SI), Y4
 	VPADDD       Y6, Y7, Y6
 	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y13, 192(SI)
-	VMOVDQA      Y9, 672(SI)
-	VMOVDQA      768(SI), Y13
-	VMOVDQA      Y6, 960(SI)
+	VMOVDQA      Y13, 576(SI)
+	VMOVDQA      Y9, 1120(SI)
+	VMOVDQA      1088(SI), Y13
+	VMOVDQA      Y6, 1312(SI)
 	VPSLLD       $0x0c, Y12, Y7
 	VPSRLD       $0x14, Y12, Y12
 	VPOR         Y7, Y12, Y12
 	VPXOR        Y11, Y9, Y11
 	VPADDD       Y4, Y13, Y4
 	VPXOR        Y2, Y6, Y2
-	VPBROADCASTD 2472(SI), Y7
+	VPBROADCASTD 424(SI), Y7
 	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 2440(SI), Y9
+	VPBROADCASTD 392(SI), Y9
 	VPSLLD       $0x07, Y2, Y6
 	VPSRLD       $0x19, Y2, Y2
 	VPOR         Y6, Y2, Y2
 	VPADDD       Y7, Y12, Y7
 	VMOVDQA      Y11, 1024(SI)
 	VPXOR        Y9, Y4, Y9
-	VMOVDQA      Y2, 800(SI)
-	VMOVDQA      Y7, 704(SI)
-	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 1216(SI)
+	VMOVDQA      Y7, 1248(SI)
+	VPBROADCASTD 324(SI), Y2
 	VPADDD       Y3, Y11, Y3
 	VPSHUFB      Y1, Y9, Y9
 	VPXOR        Y10, Y7, Y10
-	VPADDD       1216(SI), Y2, Y7
-	VMOVDQA      Y3, 992(SI)
-	VPBROADCASTD 2404(SI), Y6
+	VPADDD       1504(SI), Y2, Y7
+	VMOVDQA      Y3, 1440(SI)
+	VPBROADCASTD 356(SI), Y6
 	VPSHUFB      Y0, Y10, Y10
-	VPBROADCASTD 2444(SI), Y11
+	VPBROADCASTD 396(SI), Y11
 	VPXOR        Y8, Y3, Y8
 	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y10, 1056(SI)
+	VMOVDQA      Y10, 1152(SI)
 	VPXOR        Y11, Y7, Y11
 	VPSLLD       $0x07, Y8, Y3
 	VPSRLD       $0x19, Y8, Y8
@@ -11558,88 +11561,88 @@ other1:
 	VPXOR        Y13, Y6, Y13
 	VPADDD       Y5, Y10, Y5
 	VPSHUFB      Y1, Y11, Y11
-	VMOVDQA      Y8, 832(SI)
+	VMOVDQA      Y8, 1344(SI)
 	VPSLLD       $0x0c, Y13, Y3
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y5, 896(SI)
-	VPBROADCASTD 2408(SI), Y3
+	VMOVDQA      Y5, 1056(SI)
+	VPBROADCASTD 360(SI), Y3
 	VPADDD       Y4, Y13, Y4
-	VPBROADCASTD 2468(SI), Y8
+	VPBROADCASTD 420(SI), Y8
 	VPXOR        Y12, Y5, Y12
 	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y4, 736(SI)
-	VPXOR        1600(SI), Y8, Y10
+	VMOVDQA      Y4, 1376(SI)
+	VPXOR        1536(SI), Y8, Y10
 	VPSLLD       $0x07, Y12, Y5
 	VPSRLD       $0x19, Y12, Y12
 	VPOR         Y5, Y12, Y12
 	VPXOR        Y2, Y3, Y2
 	VPXOR        Y9, Y4, Y9
 	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y12, 864(SI)
+	VMOVDQA      Y12, 1472(SI)
 	VPSLLD       $0x0c, Y2, Y4
 	VPSRLD       $0x14, Y2, Y2
 	VPOR         Y4, Y2, Y2
 	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 2412(SI), Y4
+	VPBROADCASTD 364(SI), Y4
 	VPADDD       Y7, Y2, Y7
-	VMOVDQA      Y9, 1088(SI)
+	VMOVDQA      Y9, 1280(SI)
 	VPADDD       Y4, Y10, Y4
-	VMOVDQA      Y7, 1216(SI)
+	VMOVDQA      Y7, 1504(SI)
 	VPADDD       Y6, Y9, Y6
-	VPBROADCASTD 2376(SI), Y5
+	VPBROADCASTD 328(SI), Y5
 	VPXOR        Y11, Y7, Y11
-	VPBROADCASTD 2500(SI), Y9
-	VMOVDQA      Y6, 928(SI)
+	VPBROADCASTD 452(SI), Y9
+	VMOVDQA      Y6, 1184(SI)
 	VPXOR        Y5, Y4, Y5
 	VPSHUFB      Y0, Y11, Y11
-	VPADDD       1472(SI), Y9, Y7
+	VPADDD       1568(SI), Y9, Y7
 	VPXOR        Y13, Y6, Y13
 	VPSLLD       $0x0c, Y5, Y6
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y11, 1696(SI)
-	VPBROADCASTD 2380(SI), Y12
+	VMOVDQA      Y11, 1920(SI)
+	VPBROADCASTD 332(SI), Y12
 	VPSLLD       $0x07, Y13, Y6
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y6, Y13, Y13
 	VPADDD       Y8, Y5, Y8
-	VPBROADCASTD 2348(SI), Y6
+	VPBROADCASTD 300(SI), Y6
 	VPADDD       Y3, Y11, Y3
 	VPXOR        Y12, Y7, Y12
-	VMOVDQA      Y13, 768(SI)
-	VMOVDQA      Y8, 1248(SI)
-	VMOVDQA      1344(SI), Y13
-	VMOVDQA      Y3, 1536(SI)
+	VMOVDQA      Y13, 1088(SI)
+	VMOVDQA      Y8, 1632(SI)
+	VMOVDQA      1600(SI), Y13
+	VMOVDQA      Y3, 1824(SI)
 	VPSLLD       $0x0c, Y12, Y11
 	VPSRLD       $0x14, Y12, Y12
 	VPOR         Y11, Y12, Y12
 	VPXOR        Y10, Y8, Y10
 	VPADDD       Y6, Y13, Y6
 	VPXOR        Y2, Y3, Y2
-	VPBROADCASTD 2472(SI), Y8
+	VPBROADCASTD 424(SI), Y8
 	VPSHUFB      Y0, Y10, Y10
-	VPBROADCASTD 2440(SI), Y11
+	VPBROADCASTD 392(SI), Y11
 	VPSLLD       $0x07, Y2, Y3
 	VPSRLD       $0x19, Y2, Y2
 	VPOR         Y3, Y2, Y2
 	VPADDD       Y8, Y12, Y8
-	VMOVDQA      Y10, 1600(SI)
+	VMOVDQA      Y10, 1536(SI)
 	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y2, 1376(SI)
-	VMOVDQA      Y8, 1280(SI)
-	VPBROADCASTD 2372(SI), Y2
+	VMOVDQA      Y2, 1728(SI)
+	VMOVDQA      Y8, 1760(SI)
+	VPBROADCASTD 324(SI), Y2
 	VPADDD       Y4, Y10, Y4
 	VPSHUFB      Y1, Y11, Y11
 	VPXOR        Y9, Y8, Y9
-	VPADDD       1792(SI), Y2, Y8
-	VMOVDQA      Y4, 1568(SI)
-	VPBROADCASTD 2404(SI), Y3
+	VPADDD       2016(SI), Y2, Y8
+	VMOVDQA      Y4, 1952(SI)
+	VPBROADCASTD 356(SI), Y3
 	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 2444(SI), Y10
+	VPBROADCASTD 396(SI), Y10
 	VPXOR        Y5, Y4, Y5
 	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y9, 1632(SI)
+	VMOVDQA      Y9, 1664(SI)
 	VPXOR        Y10, Y8, Y10
 	VPSLLD       $0x07, Y5, Y4
 	VPSRLD       $0x19, Y5, Y5
@@ -11647,112 +11650,112 @@ other1:
 	VPXOR        Y13, Y3, Y13
 	VPADDD       Y7, Y9, Y7
 	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y5, 1408(SI)
+	VMOVDQA      Y5, 1856(SI)
 	VPSLLD       $0x0c, Y13, Y4
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y7, 1472(SI)
-	VPBROADCASTD 2408(SI), Y4
+	VMOVDQA      Y7, 1568(SI)
+	VPBROADCASTD 360(SI), Y4
 	VPADDD       Y6, Y13, Y6
-	VPBROADCASTD 2468(SI), Y5
+	VPBROADCASTD 420(SI), Y5
 	VPXOR        Y12, Y7, Y12
 	VPADDD       Y4, Y10, Y4
-	VMOVDQA      Y6, 1312(SI)
-	VPXOR        2176(SI), Y5, Y9
+	VMOVDQA      Y6, 1888(SI)
+	VPXOR        2048(SI), Y5, Y9
 	VPSLLD       $0x07, Y12, Y7
 	VPSRLD       $0x19, Y12, Y12
 	VPOR         Y7, Y12, Y12
 	VPXOR        Y2, Y4, Y2
 	VPXOR        Y11, Y6, Y11
 	VPSHUFB      Y1, Y9, Y9
-	VMOVDQA      Y12, 1440(SI)
+	VMOVDQA      Y12, 1984(SI)
 	VPSLLD       $0x0c, Y2, Y6
 	VPSRLD       $0x14, Y2, Y2
 	VPOR         Y6, Y2, Y2
 	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 2412(SI), Y6
+	VPBROADCASTD 364(SI), Y6
 	VPADDD       Y8, Y2, Y8
-	VMOVDQA      Y11, 1664(SI)
+	VMOVDQA      Y11, 1792(SI)
 	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y8, 1792(SI)
+	VMOVDQA      Y8, 2016(SI)
 	VPADDD       Y3, Y11, Y3
-	VPBROADCASTD 2376(SI), Y7
+	VPBROADCASTD 328(SI), Y7
 	VPXOR        Y10, Y8, Y10
-	VPBROADCASTD 2500(SI), Y11
-	VMOVDQA      Y3, 1504(SI)
+	VPBROADCASTD 452(SI), Y11
+	VMOVDQA      Y3, 1696(SI)
 	VPXOR        Y7, Y6, Y7
 	VPSHUFB      Y0, Y10, Y10
-	VPADDD       2048(SI), Y11, Y8
+	VPADDD       2080(SI), Y11, Y8
 	VPXOR        Y13, Y3, Y13
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VMOVDQA      Y10, 2272(SI)
-	VPBROADCASTD 2380(SI), Y12
+	VMOVDQA      Y10, 2432(SI)
+	VPBROADCASTD 332(SI), Y12
 	VPSLLD       $0x07, Y13, Y3
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y3, Y13, Y13
 	VPADDD       Y5, Y7, Y5
-	VPBROADCASTD 2348(SI), Y3
+	VPBROADCASTD 300(SI), Y3
 	VPADDD       Y4, Y10, Y4
 	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y13, 1344(SI)
-	VMOVDQA      Y5, 1824(SI)
-	VMOVDQA      1920(SI), Y13
-	VMOVDQA      Y4, 2112(SI)
+	VMOVDQA      Y13, 1600(SI)
+	VMOVDQA      Y5, 2144(SI)
+	VMOVDQA      2112(SI), Y13
+	VMOVDQA      Y4, 2336(SI)
 	VPSLLD       $0x0c, Y12, Y10
 	VPSRLD       $0x14, Y12, Y12
 	VPOR         Y10, Y12, Y12
 	VPXOR        Y9, Y5, Y9
 	VPADDD       Y3, Y13, Y3
 	VPXOR        Y2, Y4, Y2
-	VPBROADCASTD 2472(SI), Y5
+	VPBROADCASTD 424(SI), Y5
 	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 2440(SI), Y10
+	VPBROADCASTD 392(SI), Y10
 	VPSLLD       $0x07, Y2, Y4
 	VPSRLD       $0x19, Y2, Y2
 	VPOR         Y4, Y2, Y2
 	VPADDD       Y5, Y12, Y5
-	VMOVDQA      Y9, 2176(SI)
+	VMOVDQA      Y9, 2048(SI)
 	VPXOR        Y10, Y3, Y10
-	VMOVDQA      Y2, 1952(SI)
-	VMOVDQA      Y5, 1856(SI)
+	VMOVDQA      Y2, 2240(SI)
+	VMOVDQA      Y5, 2272(SI)
 	VPADDD       Y6, Y9, Y6
 	VPSHUFB      Y1, Y10, Y10
 	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y6, 2144(SI)
-	VPBROADCASTD 2404(SI), Y2
+	VMOVDQA      Y6, 2464(SI)
+	VPBROADCASTD 356(SI), Y2
 	VPSHUFB      Y0, Y11, Y11
 	VPXOR        Y7, Y6, Y7
 	VPADDD       Y2, Y10, Y2
-	VMOVDQA      Y11, 2208(SI)
+	VMOVDQA      Y11, 2176(SI)
 	VPSLLD       $0x07, Y7, Y4
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y4, Y7, Y7
 	VPXOR        Y13, Y2, Y13
 	VPADDD       Y8, Y11, Y8
-	VMOVDQA      Y7, 1984(SI)
+	VMOVDQA      Y7, 2368(SI)
 	VPSLLD       $0x0c, Y13, Y4
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y8, 2048(SI)
+	VMOVDQA      Y8, 2080(SI)
 	VPADDD       Y3, Y13, Y3
 	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y3, 1888(SI)
+	VMOVDQA      Y3, 2400(SI)
 	VPSLLD       $0x07, Y12, Y4
 	VPSRLD       $0x19, Y12, Y12
 	VPOR         Y4, Y12, Y12
 	VPXOR        Y10, Y3, Y10
-	VMOVDQA      Y12, 2016(SI)
+	VMOVDQA      Y12, 2496(SI)
 	VPSHUFB      Y0, Y10, Y10
-	VMOVDQA      Y10, 2240(SI)
+	VMOVDQA      Y10, 2304(SI)
 	VPADDD       Y2, Y10, Y2
-	VMOVDQA      Y2, 2080(SI)
+	VMOVDQA      Y2, 2208(SI)
 	VPXOR        Y13, Y2, Y13
 	VPSLLD       $0x07, Y13, Y2
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y13, 1920(SI)
+	VMOVDQA      Y13, 2112(SI)
 
 end1:
 	LEAQ -2(BX), R8
@@ -11760,43 +11763,43 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VMOVDQA      192(SI), Y3
-	VPADDD       64(SI), Y3, Y2
-	VPXOR        448(SI), Y2, Y4
+	VMOVDQA      576(SI), Y3
+	VPADDD       480(SI), Y3, Y2
+	VPXOR        512(SI), Y2, Y4
 	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      224(SI), Y8
-	VPADDD       320(SI), Y4, Y5
-	VPADDD       96(SI), Y8, Y7
+	VMOVDQA      704(SI), Y8
+	VPADDD       544(SI), Y4, Y5
+	VPADDD       608(SI), Y8, Y7
 	VPXOR        Y3, Y5, Y3
-	VPXOR        480(SI), Y7, Y9
+	VPXOR        640(SI), Y7, Y9
 	VPSLLD       $0x0c, Y3, Y6
 	VPSRLD       $0x14, Y3, Y3
 	VPOR         Y6, Y3, Y3
 	VPSHUFB      Y1, Y9, Y9
 	VPADDD       Y2, Y3, Y2
-	VMOVDQA      256(SI), Y11
-	VPADDD       352(SI), Y9, Y6
-	VMOVDQA      Y2, 64(SI)
-	VPADDD       128(SI), Y11, Y10
+	VMOVDQA      832(SI), Y11
+	VPADDD       672(SI), Y9, Y6
+	VMOVDQA      Y2, 480(SI)
+	VPADDD       736(SI), Y11, Y10
 	VPXOR        Y8, Y6, Y8
 	VPXOR        Y4, Y2, Y4
-	VPXOR        512(SI), Y10, Y12
+	VPXOR        768(SI), Y10, Y12
 	VPSLLD       $0x0c, Y8, Y2
 	VPSRLD       $0x14, Y8, Y8
 	VPOR         Y2, Y8, Y8
 	VPSHUFB      Y0, Y4, Y4
 	VPSHUFB      Y1, Y12, Y12
 	VPADDD       Y7, Y8, Y7
-	VMOVDQA      288(SI), Y14
-	VMOVDQA      Y4, 448(SI)
-	VPADDD       384(SI), Y12, Y2
-	VMOVDQA      Y7, 96(SI)
-	VPADDD       160(SI), Y14, Y13
+	VMOVDQA      960(SI), Y14
+	VMOVDQA      Y4, 512(SI)
+	VPADDD       800(SI), Y12, Y2
+	VMOVDQA      Y7, 608(SI)
+	VPADDD       864(SI), Y14, Y13
 	VPADDD       Y5, Y4, Y5
 	VPXOR        Y11, Y2, Y11
 	VPXOR        Y9, Y7, Y9
-	VPXOR        544(SI), Y13, Y7
-	VMOVDQA      Y5, 320(SI)
+	VPXOR        896(SI), Y13, Y7
+	VMOVDQA      Y5, 544(SI)
 	VPSLLD       $0x0c, Y11, Y4
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y4, Y11, Y11
@@ -11804,20 +11807,20 @@ rounds:
 	VPSHUFB      Y1, Y7, Y7
 	VPXOR        Y3, Y5, Y3
 	VPADDD       Y10, Y11, Y10
-	VMOVDQA      768(SI), Y15
-	VMOVDQA      Y9, 480(SI)
-	VPADDD       416(SI), Y7, Y5
+	VMOVDQA      1088(SI), Y15
+	VMOVDQA      Y9, 640(SI)
+	VPADDD       928(SI), Y7, Y5
 	VPSLLD       $0x07, Y3, Y4
 	VPSRLD       $0x19, Y3, Y3
 	VPOR         Y4, Y3, Y3
-	VMOVDQA      Y10, 128(SI)
-	VPADDD       640(SI), Y15, Y4
+	VMOVDQA      Y10, 736(SI)
+	VPADDD       992(SI), Y15, Y4
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y3, 192(SI)
+	VMOVDQA      Y3, 576(SI)
 	VPXOR        Y12, Y10, Y12
 	VPXOR        1024(SI), Y4, Y9
-	VMOVDQA      Y6, 352(SI)
+	VMOVDQA      Y6, 672(SI)
 	VPSLLD       $0x0c, Y14, Y3
 	VPSRLD       $0x14, Y14, Y14
 	VPOR         Y3, Y14, Y14
@@ -11825,20 +11828,20 @@ rounds:
 	VPSHUFB      Y1, Y9, Y9
 	VPXOR        Y8, Y6, Y8
 	VPADDD       Y13, Y14, Y13
-	VMOVDQA      800(SI), Y10
-	VMOVDQA      Y12, 512(SI)
-	VPADDD       896(SI), Y9, Y6
+	VMOVDQA      1216(SI), Y10
+	VMOVDQA      Y12, 768(SI)
+	VPADDD       1056(SI), Y9, Y6
 	VPSLLD       $0x07, Y8, Y3
 	VPSRLD       $0x19, Y8, Y8
 	VPOR         Y3, Y8, Y8
-	VMOVDQA      Y13, 160(SI)
-	VPADDD       672(SI), Y10, Y3
+	VMOVDQA      Y13, 864(SI)
+	VPADDD       1120(SI), Y10, Y3
 	VPADDD       Y2, Y12, Y2
 	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y8, 224(SI)
+	VMOVDQA      Y8, 704(SI)
 	VPXOR        Y7, Y13, Y7
-	VPXOR        1056(SI), Y3, Y12
-	VMOVDQA      Y2, 384(SI)
+	VPXOR        1152(SI), Y3, Y12
+	VMOVDQA      Y2, 800(SI)
 	VPSLLD       $0x0c, Y15, Y8
 	VPSRLD       $0x14, Y15, Y15
 	VPOR         Y8, Y15, Y15
@@ -11846,20 +11849,20 @@ rounds:
 	VPSHUFB      Y1, Y12, Y12
 	VPXOR        Y11, Y2, Y11
 	VPADDD       Y4, Y15, Y4
-	VMOVDQA      832(SI), Y13
-	VMOVDQA      Y7, 544(SI)
-	VPADDD       928(SI), Y12, Y8
+	VMOVDQA      1344(SI), Y13
+	VMOVDQA      Y7, 896(SI)
+	VPADDD       1184(SI), Y12, Y8
 	VPSLLD       $0x07, Y11, Y2
 	VPSRLD       $0x19, Y11, Y11
 	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 640(SI)
-	VPADDD       704(SI), Y13, Y2
+	VMOVDQA      Y4, 992(SI)
+	VPADDD       1248(SI), Y13, Y2
 	VPADDD       Y5, Y7, Y5
 	VPXOR        Y10, Y8, Y10
-	VMOVDQA      Y11, 256(SI)
+	VMOVDQA      Y11, 832(SI)
 	VPXOR        Y9, Y4, Y9
-	VPXOR        1088(SI), Y2, Y7
-	VMOVDQA      Y5, 416(SI)
+	VPXOR        1280(SI), Y2, Y7
+	VMOVDQA      Y5, 928(SI)
 	VPSLLD       $0x0c, Y10, Y4
 	VPSRLD       $0x14, Y10, Y10
 	VPOR         Y4, Y10, Y10
@@ -11867,20 +11870,20 @@ rounds:
 	VPSHUFB      Y1, Y7, Y7
 	VPXOR        Y14, Y5, Y14
 	VPADDD       Y3, Y10, Y3
-	VMOVDQA      864(SI), Y11
+	VMOVDQA      1472(SI), Y11
 	VMOVDQA      Y9, 1024(SI)
-	VPADDD       960(SI), Y7, Y5
+	VPADDD       1312(SI), Y7, Y5
 	VPSLLD       $0x07, Y14, Y4
 	VPSRLD       $0x19, Y14, Y14
 	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 672(SI)
-	VPADDD       736(SI), Y11, Y4
+	VMOVDQA      Y3, 1120(SI)
+	VPADDD       1376(SI), Y11, Y4
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 288(SI)
+	VMOVDQA      Y14, 960(SI)
 	VPXOR        Y12, Y3, Y12
-	VPXOR        1120(SI), Y4, Y9
-	VMOVDQA      Y6, 896(SI)
+	VPXOR        1408(SI), Y4, Y9
+	VMOVDQA      Y6, 1056(SI)
 	VPSLLD       $0x0c, Y13, Y3
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y3, Y13, Y13
@@ -11888,20 +11891,20 @@ rounds:
 	VPSHUFB      Y1, Y9, Y9
 	VPXOR        Y15, Y6, Y15
 	VPADDD       Y2, Y13, Y2
-	VMOVDQA      1344(SI), Y14
-	VMOVDQA      Y12, 1056(SI)
-	VPADDD       992(SI), Y9, Y6
+	VMOVDQA      1600(SI), Y14
+	VMOVDQA      Y12, 1152(SI)
+	VPADDD       1440(SI), Y9, Y6
 	VPSLLD       $0x07, Y15, Y3
 	VPSRLD       $0x19, Y15, Y15
 	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 704(SI)
-	VPADDD       1216(SI), Y14, Y3
+	VMOVDQA      Y2, 1248(SI)
+	VPADDD       1504(SI), Y14, Y3
 	VPADDD       Y8, Y12, Y8
 	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y15, 768(SI)
+	VMOVDQA      Y15, 1088(SI)
 	VPXOR        Y7, Y2, Y7
-	VPXOR        1600(SI), Y3, Y12
-	VMOVDQA      Y8, 928(SI)
+	VPXOR        1536(SI), Y3, Y12
+	VMOVDQA      Y8, 1184(SI)
 	VPSLLD       $0x0c, Y11, Y2
 	VPSRLD       $0x14, Y11, Y11
 	VPOR         Y2, Y11, Y11
@@ -11909,20 +11912,20 @@ rounds:
 	VPSHUFB      Y1, Y12, Y12
 	VPXOR        Y10, Y8, Y10
 	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1376(SI), Y15
-	VMOVDQA      Y7, 1088(SI)
-	VPADDD       1472(SI), Y12, Y8
+	VMOVDQA      1728(SI), Y15
+	VMOVDQA      Y7, 1280(SI)
+	VPADDD       1568(SI), Y12, Y8
 	VPSLLD       $0x07, Y10, Y2
 	VPSRLD       $0x19, Y10, Y10
 	VPOR         Y2, Y10, Y10
-	VMOVDQA      Y4, 736(SI)
-	VPADDD       1248(SI), Y15, Y2
+	VMOVDQA      Y4, 1376(SI)
+	VPADDD       1632(SI), Y15, Y2
 	VPADDD       Y5, Y7, Y5
 	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y10, 800(SI)
+	VMOVDQA      Y10, 1216(SI)
 	VPXOR        Y9, Y4, Y9
-	VPXOR        1632(SI), Y2, Y7
-	VMOVDQA      Y5, 960(SI)
+	VPXOR        1664(SI), Y2, Y7
+	VMOVDQA      Y5, 1312(SI)
 	VPSLLD       $0x0c, Y14, Y4
 	VPSRLD       $0x14, Y14, Y14
 	VPOR         Y4, Y14, Y14
@@ -11930,20 +11933,20 @@ rounds:
 	VPSHUFB      Y1, Y7, Y7
 	VPXOR        Y13, Y5, Y13
 	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1408(SI), Y10
-	VMOVDQA      Y9, 1120(SI)
-	VPADDD       1504(SI), Y7, Y5
+	VMOVDQA      1856(SI), Y10
+	VMOVDQA      Y9, 1408(SI)
+	VPADDD       1696(SI), Y7, Y5
 	VPSLLD       $0x07, Y13, Y4
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 1216(SI)
-	VPADDD       1280(SI), Y10, Y4
+	VMOVDQA      Y3, 1504(SI)
+	VPADDD       1760(SI), Y10, Y4
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 832(SI)
+	VMOVDQA      Y13, 1344(SI)
 	VPXOR        Y12, Y3, Y12
-	VPXOR        1664(SI), Y4, Y9
-	VMOVDQA      Y6, 992(SI)
+	VPXOR        1792(SI), Y4, Y9
+	VMOVDQA      Y6, 1440(SI)
 	VPSLLD       $0x0c, Y15, Y3
 	VPSRLD       $0x14, Y15, Y15
 	VPOR         Y3, Y15, Y15
@@ -11951,20 +11954,20 @@ rounds:
 	VPSHUFB      Y1, Y9, Y9
 	VPXOR        Y11, Y6, Y11
 	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1440(SI), Y13
-	VMOVDQA      Y12, 1600(SI)
-	VPADDD       1536(SI), Y9, Y6
+	VMOVDQA      1984(SI), Y13
+	VMOVDQA      Y12, 1536(SI)
+	VPADDD       1824(SI), Y9, Y6
 	VPSLLD       $0x07, Y11, Y3
 	VPSRLD       $0x19, Y11, Y11
 	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1248(SI)
-	VPADDD       1312(SI), Y13, Y3
+	VMOVDQA      Y2, 1632(SI)
+	VPADDD       1888(SI), Y13, Y3
 	VPADDD       Y8, Y12, Y8
 	VPXOR        Y10, Y6, Y10
-	VMOVDQA      Y11, 864(SI)
+	VMOVDQA      Y11, 1472(SI)
 	VPXOR        Y7, Y2, Y7
-	VPXOR        1696(SI), Y3, Y11
-	VMOVDQA      Y8, 1472(SI)
+	VPXOR        1920(SI), Y3, Y11
+	VMOVDQA      Y8, 1568(SI)
 	VPSLLD       $0x0c, Y10, Y2
 	VPSRLD       $0x14, Y10, Y10
 	VPOR         Y2, Y10, Y10
@@ -11972,20 +11975,20 @@ rounds:
 	VPSHUFB      Y1, Y11, Y11
 	VPXOR        Y14, Y8, Y14
 	VPADDD       Y4, Y10, Y4
-	VMOVDQA      1920(SI), Y12
-	VMOVDQA      Y7, 1632(SI)
-	VPADDD       1568(SI), Y11, Y8
+	VMOVDQA      2112(SI), Y12
+	VMOVDQA      Y7, 1664(SI)
+	VPADDD       1952(SI), Y11, Y8
 	VPSLLD       $0x07, Y14, Y2
 	VPSRLD       $0x19, Y14, Y14
 	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1280(SI)
-	VPADDD       1792(SI), Y12, Y2
+	VMOVDQA      Y4, 1760(SI)
+	VPADDD       2016(SI), Y12, Y2
 	VPADDD       Y5, Y7, Y5
 	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 1344(SI)
+	VMOVDQA      Y14, 1600(SI)
 	VPXOR        Y9, Y4, Y9
-	VPXOR        2176(SI), Y2, Y7
-	VMOVDQA      Y5, 1504(SI)
+	VPXOR        2048(SI), Y2, Y7
+	VMOVDQA      Y5, 1696(SI)
 	VPSLLD       $0x0c, Y13, Y4
 	VPSRLD       $0x14, Y13, Y13
 	VPOR         Y4, Y13, Y13
@@ -11993,20 +11996,20 @@ rounds:
 	VPSHUFB      Y1, Y7, Y7
 	VPXOR        Y15, Y5, Y15
 	VPADDD       Y3, Y13, Y3
-	VMOVDQA      1952(SI), Y14
-	VMOVDQA      Y9, 1664(SI)
-	VPADDD       2048(SI), Y7, Y5
+	VMOVDQA      2240(SI), Y14
+	VMOVDQA      Y9, 1792(SI)
+	VPADDD       2080(SI), Y7, Y5
 	VPSLLD       $0x07, Y15, Y4
 	VPSRLD       $0x19, Y15, Y15
 	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1312(SI)
-	VPADDD       1824(SI), Y14, Y4
+	VMOVDQA      Y3, 1888(SI)
+	VPADDD       2144(SI), Y14, Y4
 	VPADDD       Y6, Y9, Y6
 	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1376(SI)
+	VMOVDQA      Y15, 1728(SI)
 	VPXOR        Y11, Y3, Y11
-	VPXOR        2208(SI), Y4, Y9
-	VMOVDQA      Y6, 1536(SI)
+	VPXOR        2176(SI), Y4, Y9
+	VMOVDQA      Y6, 1824(SI)
 	VPSLLD       $0x0c, Y12, Y3
 	VPSRLD       $0x14, Y12, Y12
 	VPOR         Y3, Y12, Y12
@@ -12014,19 +12017,334 @@ rounds:
 	VPSHUFB      Y1, Y9, Y9
 	VPXOR        Y10, Y6, Y10
 	VPADDD       Y2, Y12, Y2
-	VMOVDQA      1984(SI), Y15
-	VMOVDQA      Y11, 1696(SI)
-	VPADDD       2080(SI), Y9, Y6
+	VMOVDQA      2368(SI), Y15
+	VMOVDQA      Y11, 1920(SI)
+	VPADDD       2208(SI), Y9, Y6
 	VPSLLD       $0x07, Y10, Y3
 	VPSRLD       $0x19, Y10, Y10
 	VPOR         Y3, Y10, Y10
-	VMOVDQA      Y2, 1792(SI)
-	VPADDD       1856(SI), Y15, Y3
+	VMOVDQA      Y2, 2016(SI)
+	VPADDD       2272(SI), Y15, Y3
 	VPADDD       Y8, Y11, Y8
 	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y10, 1408(SI)
+	VMOVDQA      Y10, 1856(SI)
 	VPXOR        Y7, Y2, Y7
-	VPXOR        2240(SI), Y3, Y10
+	VPXOR        2304(SI), Y3, Y10
+	VMOVDQA      Y8, 1952(SI)
+	VPSLLD       $0x0c, Y14, Y2
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y13, Y8, Y13
+	VPADDD       Y4, Y14, Y4
+	VMOVDQA      2496(SI), Y11
+	VMOVDQA      Y7, 2048(SI)
+	VPADDD       2336(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 2144(SI)
+	VPADDD       2400(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2432(SI), Y2, Y7
+	VMOVDQA      Y5, 2080(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      704(SI), Y13
+	VMOVDQA      Y9, 2176(SI)
+	VPADDD       2464(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VMOVDQA      Y3, 2272(SI)
+	VPADDD       480(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 2112(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        896(SI), Y4, Y9
+	VMOVDQA      Y6, 2208(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      832(SI), Y12
+	VMOVDQA      Y10, 2304(SI)
+	VPADDD       800(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 2400(SI)
+	VPADDD       608(SI), Y12, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 2240(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        512(SI), Y3, Y10
+	VMOVDQA      Y8, 2336(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
+	VMOVDQA      960(SI), Y14
+	VMOVDQA      Y7, 2432(SI)
+	VPADDD       928(SI), Y10, Y8
+	VPSLLD       $0x07, Y15, Y2
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VMOVDQA      Y4, 480(SI)
+	VPADDD       736(SI), Y14, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y12, Y8, Y12
+	VMOVDQA      Y15, 2368(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        640(SI), Y2, Y7
+	VMOVDQA      Y5, 2464(SI)
+	VPSLLD       $0x0c, Y12, Y4
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y11, Y5, Y11
+	VPADDD       Y3, Y12, Y3
+	VMOVDQA      576(SI), Y15
+	VMOVDQA      Y9, 896(SI)
+	VPADDD       544(SI), Y7, Y5
+	VPSLLD       $0x07, Y11, Y4
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VMOVDQA      Y3, 608(SI)
+	VPADDD       864(SI), Y15, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y14, Y5, Y14
+	VMOVDQA      Y11, 2496(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        768(SI), Y4, Y9
+	VMOVDQA      Y6, 800(SI)
+	VPSLLD       $0x0c, Y14, Y3
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y13, Y6, Y13
+	VPADDD       Y2, Y14, Y2
+	VMOVDQA      1216(SI), Y11
+	VMOVDQA      Y10, 512(SI)
+	VPADDD       672(SI), Y9, Y6
+	VPSLLD       $0x07, Y13, Y3
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VMOVDQA      Y2, 736(SI)
+	VPADDD       992(SI), Y11, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y15, Y6, Y15
+	VMOVDQA      Y13, 704(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1408(SI), Y3, Y10
+	VMOVDQA      Y8, 928(SI)
+	VPSLLD       $0x0c, Y15, Y2
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y2, Y15, Y15
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y12, Y8, Y12
+	VPADDD       Y4, Y15, Y4
+	VMOVDQA      1344(SI), Y13
+	VMOVDQA      Y7, 640(SI)
+	VPADDD       1312(SI), Y10, Y8
+	VPSLLD       $0x07, Y12, Y2
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VMOVDQA      Y4, 864(SI)
+	VPADDD       1120(SI), Y13, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y11, Y8, Y11
+	VMOVDQA      Y12, 832(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1024(SI), Y2, Y7
+	VMOVDQA      Y5, 544(SI)
+	VPSLLD       $0x0c, Y11, Y4
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y4, Y11, Y11
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y14, Y5, Y14
+	VPADDD       Y3, Y11, Y3
+	VMOVDQA      1472(SI), Y12
+	VMOVDQA      Y9, 768(SI)
+	VPADDD       1440(SI), Y7, Y5
+	VPSLLD       $0x07, Y14, Y4
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VMOVDQA      Y3, 992(SI)
+	VPADDD       1248(SI), Y12, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y13, Y5, Y13
+	VMOVDQA      Y14, 960(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1152(SI), Y4, Y9
+	VMOVDQA      Y6, 672(SI)
+	VPSLLD       $0x0c, Y13, Y3
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y3, Y13, Y13
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y15, Y6, Y15
+	VPADDD       Y2, Y13, Y2
+	VMOVDQA      1088(SI), Y14
+	VMOVDQA      Y10, 1408(SI)
+	VPADDD       1056(SI), Y9, Y6
+	VPSLLD       $0x07, Y15, Y3
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VMOVDQA      Y2, 1120(SI)
+	VPADDD       1376(SI), Y14, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y12, Y6, Y12
+	VMOVDQA      Y15, 576(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1280(SI), Y3, Y10
+	VMOVDQA      Y8, 1312(SI)
+	VPSLLD       $0x0c, Y12, Y2
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y2, Y12, Y12
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y11, Y8, Y11
+	VPADDD       Y4, Y12, Y4
+	VMOVDQA      1728(SI), Y15
+	VMOVDQA      Y7, 1024(SI)
+	VPADDD       1184(SI), Y10, Y8
+	VPSLLD       $0x07, Y11, Y2
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VMOVDQA      Y4, 1248(SI)
+	VPADDD       1504(SI), Y15, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y14, Y8, Y14
+	VMOVDQA      Y11, 1216(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1920(SI), Y2, Y7
+	VMOVDQA      Y5, 1440(SI)
+	VPSLLD       $0x0c, Y14, Y4
+	VPSRLD       $0x14, Y14, Y14
+	VPOR         Y4, Y14, Y14
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y13, Y5, Y13
+	VPADDD       Y3, Y14, Y3
+	VMOVDQA      1856(SI), Y11
+	VMOVDQA      Y9, 1152(SI)
+	VPADDD       1824(SI), Y7, Y5
+	VPSLLD       $0x07, Y13, Y4
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VMOVDQA      Y3, 1376(SI)
+	VPADDD       1632(SI), Y11, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y15, Y5, Y15
+	VMOVDQA      Y13, 1344(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        1536(SI), Y4, Y9
+	VMOVDQA      Y6, 1056(SI)
+	VPSLLD       $0x0c, Y15, Y3
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y3, Y15, Y15
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y12, Y6, Y12
+	VPADDD       Y2, Y15, Y2
+	VMOVDQA      1984(SI), Y13
+	VMOVDQA      Y10, 1280(SI)
+	VPADDD       1952(SI), Y9, Y6
+	VPSLLD       $0x07, Y12, Y3
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VMOVDQA      Y2, 1504(SI)
+	VPADDD       1760(SI), Y13, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y11, Y6, Y11
+	VMOVDQA      Y12, 1472(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        1664(SI), Y3, Y10
+	VMOVDQA      Y8, 1184(SI)
+	VPSLLD       $0x0c, Y11, Y2
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y2, Y11, Y11
+	VPSHUFB      Y0, Y7, Y7
+	VPSHUFB      Y1, Y10, Y10
+	VPXOR        Y14, Y8, Y14
+	VPADDD       Y4, Y11, Y4
+	VMOVDQA      1600(SI), Y12
+	VMOVDQA      Y7, 1920(SI)
+	VPADDD       1568(SI), Y10, Y8
+	VPSLLD       $0x07, Y14, Y2
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y2, Y14, Y14
+	VMOVDQA      Y4, 1632(SI)
+	VPADDD       1888(SI), Y12, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y13, Y8, Y13
+	VMOVDQA      Y14, 1088(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        1792(SI), Y2, Y7
+	VMOVDQA      Y5, 1824(SI)
+	VPSLLD       $0x0c, Y13, Y4
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y4, Y13, Y13
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y15, Y5, Y15
+	VPADDD       Y3, Y13, Y3
+	VMOVDQA      2240(SI), Y14
+	VMOVDQA      Y9, 1536(SI)
+	VPADDD       1696(SI), Y7, Y5
+	VPSLLD       $0x07, Y15, Y4
+	VPSRLD       $0x19, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VMOVDQA      Y3, 1760(SI)
+	VPADDD       2016(SI), Y14, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y12, Y5, Y12
+	VMOVDQA      Y15, 1728(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2432(SI), Y4, Y9
+	VMOVDQA      Y6, 1952(SI)
+	VPSLLD       $0x0c, Y12, Y3
+	VPSRLD       $0x14, Y12, Y12
+	VPOR         Y3, Y12, Y12
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y11, Y6, Y11
+	VPADDD       Y2, Y12, Y2
+	VMOVDQA      2368(SI), Y15
+	VMOVDQA      Y10, 1664(SI)
+	VPADDD       2336(SI), Y9, Y6
+	VPSLLD       $0x07, Y11, Y3
+	VPSRLD       $0x19, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VMOVDQA      Y2, 1888(SI)
+	VPADDD       2144(SI), Y15, Y3
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y14, Y6, Y14
+	VMOVDQA      Y11, 1856(SI)
+	VPXOR        Y7, Y2, Y7
+	VPXOR        2048(SI), Y3, Y10
 	VMOVDQA      Y8, 1568(SI)
 	VPSLLD       $0x0c, Y14, Y2
 	VPSRLD       $0x14, Y14, Y14
@@ -12035,417 +12353,102 @@ rounds:
 	VPSHUFB      Y1, Y10, Y10
 	VPXOR        Y13, Y8, Y13
 	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2016(SI), Y11
+	VMOVDQA      2496(SI), Y11
+	VMOVDQA      Y7, 1792(SI)
+	VPADDD       2464(SI), Y10, Y8
+	VPSLLD       $0x07, Y13, Y2
+	VPSRLD       $0x19, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VMOVDQA      Y4, 2016(SI)
+	VPADDD       2272(SI), Y11, Y2
+	VPADDD       Y5, Y7, Y5
+	VPXOR        Y15, Y8, Y15
+	VMOVDQA      Y13, 1984(SI)
+	VPXOR        Y9, Y4, Y9
+	VPXOR        2176(SI), Y2, Y7
+	VMOVDQA      Y5, 1696(SI)
+	VPSLLD       $0x0c, Y15, Y4
+	VPSRLD       $0x14, Y15, Y15
+	VPOR         Y4, Y15, Y15
+	VPSHUFB      Y0, Y9, Y9
+	VPSHUFB      Y1, Y7, Y7
+	VPXOR        Y12, Y5, Y12
+	VPADDD       Y3, Y15, Y3
+	VMOVDQA      2112(SI), Y13
+	VMOVDQA      Y9, 2432(SI)
+	VPADDD       2080(SI), Y7, Y5
+	VPSLLD       $0x07, Y12, Y4
+	VPSRLD       $0x19, Y12, Y12
+	VPOR         Y4, Y12, Y12
+	VMOVDQA      Y3, 2144(SI)
+	VPADDD       2400(SI), Y13, Y4
+	VPADDD       Y6, Y9, Y6
+	VPXOR        Y11, Y5, Y11
+	VMOVDQA      Y12, 1600(SI)
+	VPXOR        Y10, Y3, Y10
+	VPXOR        2304(SI), Y4, Y9
+	VMOVDQA      Y6, 2336(SI)
+	VPSLLD       $0x0c, Y11, Y3
+	VPSRLD       $0x14, Y11, Y11
+	VPOR         Y3, Y11, Y11
+	VPSHUFB      Y0, Y10, Y10
+	VPSHUFB      Y1, Y9, Y9
+	VPXOR        Y14, Y6, Y14
+	VPADDD       Y2, Y11, Y2
+	VMOVDQA      Y10, 2048(SI)
+	VPADDD       2208(SI), Y9, Y6
+	VPSLLD       $0x07, Y14, Y3
+	VPSRLD       $0x19, Y14, Y14
+	VPOR         Y3, Y14, Y14
+	VMOVDQA      Y2, 2272(SI)
+	VPADDD       Y8, Y10, Y8
+	VPXOR        Y13, Y6, Y13
+	VMOVDQA      Y14, 2240(SI)
+	VPXOR        Y7, Y2, Y7
+	VMOVDQA      Y8, 2464(SI)
+	VPSLLD       $0x0c, Y13, Y2
+	VPSRLD       $0x14, Y13, Y13
+	VPOR         Y2, Y13, Y13
+	VPSHUFB      Y0, Y7, Y7
+	VPXOR        Y15, Y8, Y15
+	VPADDD       Y4, Y13, Y4
 	VMOVDQA      Y7, 2176(SI)
-	VPADDD       2112(SI), Y10, Y8
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 1824(SI)
-	VPADDD       1888(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1440(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2272(SI), Y2, Y7
-	VMOVDQA      Y5, 2048(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      224(SI), Y13
-	VMOVDQA      Y9, 2208(SI)
-	VPADDD       2144(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 1856(SI)
-	VPADDD       64(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 1920(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        544(SI), Y4, Y9
-	VMOVDQA      Y6, 2080(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      256(SI), Y12
-	VMOVDQA      Y10, 2240(SI)
-	VPADDD       384(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 1888(SI)
-	VPADDD       96(SI), Y12, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 1952(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        448(SI), Y3, Y10
-	VMOVDQA      Y8, 2112(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      288(SI), Y14
-	VMOVDQA      Y7, 2272(SI)
-	VPADDD       416(SI), Y10, Y8
 	VPSLLD       $0x07, Y15, Y2
 	VPSRLD       $0x19, Y15, Y15
 	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 64(SI)
-	VPADDD       128(SI), Y14, Y2
+	VMOVDQA      Y4, 2400(SI)
 	VPADDD       Y5, Y7, Y5
-	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y15, 1984(SI)
+	VMOVDQA      Y15, 2368(SI)
 	VPXOR        Y9, Y4, Y9
-	VPXOR        480(SI), Y2, Y7
-	VMOVDQA      Y5, 2144(SI)
-	VPSLLD       $0x0c, Y12, Y4
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y11, Y5, Y11
-	VPADDD       Y3, Y12, Y3
-	VMOVDQA      192(SI), Y15
-	VMOVDQA      Y9, 544(SI)
-	VPADDD       320(SI), Y7, Y5
-	VPSLLD       $0x07, Y11, Y4
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VMOVDQA      Y3, 96(SI)
-	VPADDD       160(SI), Y15, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y11, 2016(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        512(SI), Y4, Y9
-	VMOVDQA      Y6, 384(SI)
-	VPSLLD       $0x0c, Y14, Y3
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y13, Y6, Y13
-	VPADDD       Y2, Y14, Y2
-	VMOVDQA      800(SI), Y11
-	VMOVDQA      Y10, 448(SI)
-	VPADDD       352(SI), Y9, Y6
-	VPSLLD       $0x07, Y13, Y3
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y2, 128(SI)
-	VPADDD       640(SI), Y11, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y13, 224(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1120(SI), Y3, Y10
-	VMOVDQA      Y8, 416(SI)
-	VPSLLD       $0x0c, Y15, Y2
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y12, Y8, Y12
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      832(SI), Y13
-	VMOVDQA      Y7, 480(SI)
-	VPADDD       960(SI), Y10, Y8
-	VPSLLD       $0x07, Y12, Y2
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VMOVDQA      Y4, 160(SI)
-	VPADDD       672(SI), Y13, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y11, Y8, Y11
-	VMOVDQA      Y12, 256(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1024(SI), Y2, Y7
-	VMOVDQA      Y5, 320(SI)
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y5, Y14
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      864(SI), Y12
-	VMOVDQA      Y9, 512(SI)
-	VPADDD       992(SI), Y7, Y5
-	VPSLLD       $0x07, Y14, Y4
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 640(SI)
-	VPADDD       704(SI), Y12, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 288(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1056(SI), Y4, Y9
-	VMOVDQA      Y6, 352(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y15, Y6, Y15
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      768(SI), Y14
-	VMOVDQA      Y10, 1120(SI)
-	VPADDD       896(SI), Y9, Y6
-	VPSLLD       $0x07, Y15, Y3
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 672(SI)
-	VPADDD       736(SI), Y14, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y12, Y6, Y12
-	VMOVDQA      Y15, 192(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1088(SI), Y3, Y10
-	VMOVDQA      Y8, 960(SI)
-	VPSLLD       $0x0c, Y12, Y2
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y11, Y8, Y11
-	VPADDD       Y4, Y12, Y4
-	VMOVDQA      1376(SI), Y15
-	VMOVDQA      Y7, 1024(SI)
-	VPADDD       928(SI), Y10, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 704(SI)
-	VPADDD       1216(SI), Y15, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y11, 800(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1696(SI), Y2, Y7
-	VMOVDQA      Y5, 992(SI)
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y13, Y5, Y13
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1408(SI), Y11
-	VMOVDQA      Y9, 1056(SI)
-	VPADDD       1536(SI), Y7, Y5
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 736(SI)
-	VPADDD       1248(SI), Y11, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 832(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1600(SI), Y4, Y9
-	VMOVDQA      Y6, 896(SI)
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y12, Y6, Y12
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1440(SI), Y13
-	VMOVDQA      Y10, 1088(SI)
-	VPADDD       1568(SI), Y9, Y6
-	VPSLLD       $0x07, Y12, Y3
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VMOVDQA      Y2, 1216(SI)
-	VPADDD       1280(SI), Y13, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y12, 864(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1632(SI), Y3, Y10
-	VMOVDQA      Y8, 928(SI)
-	VPSLLD       $0x0c, Y11, Y2
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y14, Y8, Y14
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1344(SI), Y12
-	VMOVDQA      Y7, 1696(SI)
-	VPADDD       1472(SI), Y10, Y8
-	VPSLLD       $0x07, Y14, Y2
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1248(SI)
-	VPADDD       1312(SI), Y12, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 768(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1664(SI), Y2, Y7
-	VMOVDQA      Y5, 1536(SI)
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y15, Y5, Y15
-	VPADDD       Y3, Y13, Y3
-	VMOVDQA      1952(SI), Y14
-	VMOVDQA      Y9, 1600(SI)
-	VPADDD       1504(SI), Y7, Y5
-	VPSLLD       $0x07, Y15, Y4
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1280(SI)
-	VPADDD       1792(SI), Y14, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1376(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2272(SI), Y4, Y9
-	VMOVDQA      Y6, 1568(SI)
-	VPSLLD       $0x0c, Y12, Y3
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y11
-	VPADDD       Y2, Y12, Y2
-	VMOVDQA      1984(SI), Y15
-	VMOVDQA      Y10, 1632(SI)
-	VPADDD       2112(SI), Y9, Y6
-	VPSLLD       $0x07, Y11, Y3
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1312(SI)
-	VPADDD       1824(SI), Y15, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y11, 1408(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        2176(SI), Y3, Y10
-	VMOVDQA      Y8, 1472(SI)
-	VPSLLD       $0x0c, Y14, Y2
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y13, Y8, Y13
-	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2016(SI), Y11
-	VMOVDQA      Y7, 1664(SI)
-	VPADDD       2144(SI), Y10, Y8
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 1792(SI)
-	VPADDD       1856(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1440(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2208(SI), Y2, Y7
-	VMOVDQA      Y5, 1504(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      1920(SI), Y13
-	VMOVDQA      Y9, 2272(SI)
-	VPADDD       2048(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 1824(SI)
-	VPADDD       1888(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 1344(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2240(SI), Y4, Y9
-	VMOVDQA      Y6, 2112(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      Y10, 2176(SI)
-	VPADDD       2080(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 1856(SI)
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 1952(SI)
-	VPXOR        Y7, Y2, Y7
-	VMOVDQA      Y8, 2144(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      Y7, 2208(SI)
-	VPSLLD       $0x07, Y15, Y2
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 1888(SI)
-	VPADDD       Y5, Y7, Y5
-	VMOVDQA      Y15, 1984(SI)
-	VPXOR        Y9, Y4, Y9
-	VMOVDQA      Y5, 2048(SI)
+	VMOVDQA      Y5, 2080(SI)
 	VPSHUFB      Y0, Y9, Y9
 	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y9, 2240(SI)
+	VMOVDQA      Y9, 2304(SI)
 	VPSLLD       $0x07, Y11, Y2
 	VPSRLD       $0x19, Y11, Y11
 	VPOR         Y2, Y11, Y11
 	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y11, 2016(SI)
-	VMOVDQA      Y6, 2080(SI)
+	VMOVDQA      Y11, 2496(SI)
+	VMOVDQA      Y6, 2208(SI)
 	VPXOR        Y13, Y6, Y13
 	VPSLLD       $0x07, Y13, Y2
 	VPSRLD       $0x19, Y13, Y13
 	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y13, 1920(SI)
+	VMOVDQA      Y13, 2112(SI)
 	SUBQ         $+2, R8
 	JNE          rounds
 	CMPQ         CX, $+32
 	JLT          other2
-	VMOVDQA      320(SI), Y2
+	VMOVDQA      544(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      352(SI), Y3
+	VMOVDQA      672(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      384(SI), Y4
+	VMOVDQA      800(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      416(SI), Y5
+	VMOVDQA      928(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12456,14 +12459,14 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      448(SI), Y3
+	VMOVDQA      512(SI), Y3
 	VPADDD       (SI), Y3, Y3
-	VMOVDQA      480(SI), Y7
+	VMOVDQA      640(SI), Y7
 	VPADDD       32(SI), Y7, Y7
-	VMOVDQA      512(SI), Y8
+	VMOVDQA      768(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      544(SI), Y9
+	VMOVDQA      896(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12490,16 +12493,16 @@ rounds:
 	VMOVDQU      Y3, 352(AX)
 	VMOVDQU      Y10, 416(AX)
 	VMOVDQU      Y9, 480(AX)
-	VMOVDQA      64(SI), Y2
+	VMOVDQA      480(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      96(SI), Y3
+	VMOVDQA      608(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      128(SI), Y4
+	VMOVDQA      736(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      160(SI), Y5
+	VMOVDQA      864(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12510,16 +12513,16 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      192(SI), Y3
+	VMOVDQA      576(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      224(SI), Y7
+	VMOVDQA      704(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      256(SI), Y8
+	VMOVDQA      832(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      288(SI), Y9
+	VMOVDQA      960(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12546,16 +12549,16 @@ rounds:
 	VMOVDQU      Y3, 320(AX)
 	VMOVDQU      Y10, 384(AX)
 	VMOVDQU      Y9, 448(AX)
-	VMOVDQA      896(SI), Y2
+	VMOVDQA      1056(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      928(SI), Y3
+	VMOVDQA      1184(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      960(SI), Y4
+	VMOVDQA      1312(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      992(SI), Y5
+	VMOVDQA      1440(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12567,13 +12570,13 @@ rounds:
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
 	VMOVDQA      1024(SI), Y3
-	VPADDD       576(SI), Y3, Y3
-	VMOVDQA      1056(SI), Y7
-	VPADDD       608(SI), Y7, Y7
-	VMOVDQA      1088(SI), Y8
+	VPADDD       64(SI), Y3, Y3
+	VMOVDQA      1152(SI), Y7
+	VPADDD       96(SI), Y7, Y7
+	VMOVDQA      1280(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1120(SI), Y9
+	VMOVDQA      1408(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12600,16 +12603,16 @@ rounds:
 	VMOVDQU      Y3, 864(AX)
 	VMOVDQU      Y10, 928(AX)
 	VMOVDQU      Y9, 992(AX)
-	VMOVDQA      640(SI), Y2
+	VMOVDQA      992(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      672(SI), Y3
+	VMOVDQA      1120(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      704(SI), Y4
+	VMOVDQA      1248(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      736(SI), Y5
+	VMOVDQA      1376(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12620,16 +12623,16 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      768(SI), Y3
+	VMOVDQA      1088(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      800(SI), Y7
+	VMOVDQA      1216(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      832(SI), Y8
+	VMOVDQA      1344(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      864(SI), Y9
+	VMOVDQA      1472(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12656,16 +12659,16 @@ rounds:
 	VMOVDQU      Y3, 832(AX)
 	VMOVDQU      Y10, 896(AX)
 	VMOVDQU      Y9, 960(AX)
-	VMOVDQA      1472(SI), Y2
+	VMOVDQA      1568(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1504(SI), Y3
+	VMOVDQA      1696(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1536(SI), Y4
+	VMOVDQA      1824(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1568(SI), Y5
+	VMOVDQA      1952(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12676,14 +12679,14 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1600(SI), Y3
-	VPADDD       1152(SI), Y3, Y3
-	VMOVDQA      1632(SI), Y7
-	VPADDD       1184(SI), Y7, Y7
-	VMOVDQA      1664(SI), Y8
+	VMOVDQA      1536(SI), Y3
+	VPADDD       128(SI), Y3, Y3
+	VMOVDQA      1664(SI), Y7
+	VPADDD       160(SI), Y7, Y7
+	VMOVDQA      1792(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1696(SI), Y9
+	VMOVDQA      1920(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12710,16 +12713,16 @@ rounds:
 	VMOVDQU      Y3, 1376(AX)
 	VMOVDQU      Y10, 1440(AX)
 	VMOVDQU      Y9, 1504(AX)
-	VMOVDQA      1216(SI), Y2
+	VMOVDQA      1504(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1248(SI), Y3
+	VMOVDQA      1632(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1280(SI), Y4
+	VMOVDQA      1760(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1312(SI), Y5
+	VMOVDQA      1888(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12730,16 +12733,16 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1344(SI), Y3
+	VMOVDQA      1600(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1376(SI), Y7
+	VMOVDQA      1728(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1408(SI), Y8
+	VMOVDQA      1856(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1440(SI), Y9
+	VMOVDQA      1984(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12766,16 +12769,16 @@ rounds:
 	VMOVDQU      Y3, 1344(AX)
 	VMOVDQU      Y10, 1408(AX)
 	VMOVDQU      Y9, 1472(AX)
-	VMOVDQA      2048(SI), Y2
+	VMOVDQA      2080(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2080(SI), Y3
+	VMOVDQA      2208(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2112(SI), Y4
+	VMOVDQA      2336(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2144(SI), Y5
+	VMOVDQA      2464(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12786,14 +12789,14 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2176(SI), Y3
-	VPADDD       1728(SI), Y3, Y3
-	VMOVDQA      2208(SI), Y7
-	VPADDD       1760(SI), Y7, Y7
-	VMOVDQA      2240(SI), Y8
+	VMOVDQA      2048(SI), Y3
+	VPADDD       192(SI), Y3, Y3
+	VMOVDQA      2176(SI), Y7
+	VPADDD       224(SI), Y7, Y7
+	VMOVDQA      2304(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2272(SI), Y9
+	VMOVDQA      2432(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12820,16 +12823,16 @@ rounds:
 	VMOVDQU      Y3, 1888(AX)
 	VMOVDQU      Y10, 1952(AX)
 	VMOVDQU      Y9, 2016(AX)
-	VMOVDQA      1792(SI), Y2
+	VMOVDQA      2016(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1824(SI), Y3
+	VMOVDQA      2144(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1856(SI), Y4
+	VMOVDQA      2272(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1888(SI), Y5
+	VMOVDQA      2400(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12840,16 +12843,16 @@ rounds:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1920(SI), Y3
+	VMOVDQA      2112(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1952(SI), Y7
+	VMOVDQA      2240(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1984(SI), Y8
+	VMOVDQA      2368(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2016(SI), Y9
+	VMOVDQA      2496(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12879,16 +12882,16 @@ rounds:
 	JMP          end2
 
 other2:
-	VMOVDQA      320(SI), Y2
+	VMOVDQA      544(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      352(SI), Y3
+	VMOVDQA      672(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      384(SI), Y4
+	VMOVDQA      800(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      416(SI), Y5
+	VMOVDQA      928(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12899,14 +12902,14 @@ other2:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      448(SI), Y3
+	VMOVDQA      512(SI), Y3
 	VPADDD       (SI), Y3, Y3
-	VMOVDQA      480(SI), Y7
+	VMOVDQA      640(SI), Y7
 	VPADDD       32(SI), Y7, Y7
-	VMOVDQA      512(SI), Y8
+	VMOVDQA      768(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      544(SI), Y9
+	VMOVDQA      896(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -12958,16 +12961,16 @@ other6:
 other5:
 other4:
 other3:
-	VMOVDQA      64(SI), Y2
+	VMOVDQA      480(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      96(SI), Y3
+	VMOVDQA      608(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      128(SI), Y4
+	VMOVDQA      736(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      160(SI), Y5
+	VMOVDQA      864(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -12978,16 +12981,16 @@ other3:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      192(SI), Y3
+	VMOVDQA      576(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      224(SI), Y7
+	VMOVDQA      704(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      256(SI), Y8
+	VMOVDQA      832(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      288(SI), Y9
+	VMOVDQA      960(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13039,16 +13042,16 @@ other14:
 other13:
 other12:
 other11:
-	VMOVDQA      896(SI), Y2
+	VMOVDQA      1056(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      928(SI), Y3
+	VMOVDQA      1184(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      960(SI), Y4
+	VMOVDQA      1312(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      992(SI), Y5
+	VMOVDQA      1440(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13060,13 +13063,13 @@ other11:
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
 	VMOVDQA      1024(SI), Y3
-	VPADDD       576(SI), Y3, Y3
-	VMOVDQA      1056(SI), Y7
-	VPADDD       608(SI), Y7, Y7
-	VMOVDQA      1088(SI), Y8
+	VPADDD       64(SI), Y3, Y3
+	VMOVDQA      1152(SI), Y7
+	VPADDD       96(SI), Y7, Y7
+	VMOVDQA      1280(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1120(SI), Y9
+	VMOVDQA      1408(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13118,16 +13121,16 @@ other22:
 other21:
 other20:
 other19:
-	VMOVDQA      640(SI), Y2
+	VMOVDQA      992(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      672(SI), Y3
+	VMOVDQA      1120(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      704(SI), Y4
+	VMOVDQA      1248(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      736(SI), Y5
+	VMOVDQA      1376(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13138,16 +13141,16 @@ other19:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      768(SI), Y3
+	VMOVDQA      1088(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      800(SI), Y7
+	VMOVDQA      1216(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      832(SI), Y8
+	VMOVDQA      1344(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      864(SI), Y9
+	VMOVDQA      1472(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13199,16 +13202,16 @@ other30:
 other29:
 other28:
 other27:
-	VMOVDQA      1472(SI), Y2
+	VMOVDQA      1568(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1504(SI), Y3
+	VMOVDQA      1696(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1536(SI), Y4
+	VMOVDQA      1824(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1568(SI), Y5
+	VMOVDQA      1952(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13219,14 +13222,14 @@ other27:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1600(SI), Y3
-	VPADDD       1152(SI), Y3, Y3
-	VMOVDQA      1632(SI), Y7
-	VPADDD       1184(SI), Y7, Y7
-	VMOVDQA      1664(SI), Y8
+	VMOVDQA      1536(SI), Y3
+	VPADDD       128(SI), Y3, Y3
+	VMOVDQA      1664(SI), Y7
+	VPADDD       160(SI), Y7, Y7
+	VMOVDQA      1792(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1696(SI), Y9
+	VMOVDQA      1920(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13278,16 +13281,16 @@ other38:
 other37:
 other36:
 other35:
-	VMOVDQA      1216(SI), Y2
+	VMOVDQA      1504(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1248(SI), Y3
+	VMOVDQA      1632(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1280(SI), Y4
+	VMOVDQA      1760(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1312(SI), Y5
+	VMOVDQA      1888(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13298,16 +13301,16 @@ other35:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1344(SI), Y3
+	VMOVDQA      1600(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1376(SI), Y7
+	VMOVDQA      1728(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1408(SI), Y8
+	VMOVDQA      1856(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1440(SI), Y9
+	VMOVDQA      1984(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13359,16 +13362,16 @@ other46:
 other45:
 other44:
 other43:
-	VMOVDQA      2048(SI), Y2
+	VMOVDQA      2080(SI), Y2
 	VPBROADCASTD 32(DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2080(SI), Y3
+	VMOVDQA      2208(SI), Y3
 	VPBROADCASTD 36(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2112(SI), Y4
+	VMOVDQA      2336(SI), Y4
 	VPBROADCASTD 40(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2144(SI), Y5
+	VMOVDQA      2464(SI), Y5
 	VPBROADCASTD 44(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13379,14 +13382,14 @@ other43:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2176(SI), Y3
-	VPADDD       1728(SI), Y3, Y3
-	VMOVDQA      2208(SI), Y7
-	VPADDD       1760(SI), Y7, Y7
-	VMOVDQA      2240(SI), Y8
+	VMOVDQA      2048(SI), Y3
+	VPADDD       192(SI), Y3, Y3
+	VMOVDQA      2176(SI), Y7
+	VPADDD       224(SI), Y7, Y7
+	VMOVDQA      2304(SI), Y8
 	VPBROADCASTD 56(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2272(SI), Y9
+	VMOVDQA      2432(SI), Y9
 	VPBROADCASTD 60(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13434,16 +13437,16 @@ other54:
 other53:
 other52:
 other51:
-	VMOVDQA      1792(SI), Y2
+	VMOVDQA      2016(SI), Y2
 	VPBROADCASTD (DX), Y3
 	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1824(SI), Y3
+	VMOVDQA      2144(SI), Y3
 	VPBROADCASTD 4(DX), Y4
 	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1856(SI), Y4
+	VMOVDQA      2272(SI), Y4
 	VPBROADCASTD 8(DX), Y5
 	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1888(SI), Y5
+	VMOVDQA      2400(SI), Y5
 	VPBROADCASTD 12(DX), Y6
 	VPADDD       Y6, Y5, Y5
 	VPUNPCKLDQ   Y3, Y2, Y6
@@ -13454,16 +13457,16 @@ other51:
 	VPUNPCKHQDQ  Y2, Y6, Y2
 	VPUNPCKLQDQ  Y5, Y3, Y6
 	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1920(SI), Y3
+	VMOVDQA      2112(SI), Y3
 	VPBROADCASTD 16(DX), Y7
 	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1952(SI), Y7
+	VMOVDQA      2240(SI), Y7
 	VPBROADCASTD 20(DX), Y8
 	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1984(SI), Y8
+	VMOVDQA      2368(SI), Y8
 	VPBROADCASTD 24(DX), Y9
 	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2016(SI), Y9
+	VMOVDQA      2496(SI), Y9
 	VPBROADCASTD 28(DX), Y10
 	VPADDD       Y10, Y9, Y9
 	VPUNPCKLDQ   Y7, Y3, Y10
@@ -13519,12 +13522,6 @@ end2:
 	ADDQ         CX, DI
 	MOVQ         DI, 48(DX)
 	VPBROADCASTD 48(DX), Y0
-	VMOVDQA      Y0, 64(SI)
-	VMOVDQA      Y0, 96(SI)
-	VMOVDQA      Y0, 128(SI)
-	VMOVDQA      Y0, 160(SI)
-	VMOVDQA      Y0, 192(SI)
-	VMOVDQA      Y0, 224(SI)
 	VMOVDQA      Y0, 256(SI)
 	VMOVDQA      Y0, 288(SI)
 	VMOVDQA      Y0, 320(SI)
@@ -13535,6 +13532,8 @@ end2:
 	VMOVDQA      Y0, 480(SI)
 	VMOVDQA      Y0, 512(SI)
 	VMOVDQA      Y0, 544(SI)
+	VMOVDQA      Y0, 576(SI)
+	VMOVDQA      Y0, 608(SI)
 	VMOVDQA      Y0, 640(SI)
 	VMOVDQA      Y0, 672(SI)
 	VMOVDQA      Y0, 704(SI)
@@ -13551,6 +13550,8 @@ end2:
 	VMOVDQA      Y0, 1056(SI)
 	VMOVDQA      Y0, 1088(SI)
 	VMOVDQA      Y0, 1120(SI)
+	VMOVDQA      Y0, 1152(SI)
+	VMOVDQA      Y0, 1184(SI)
 	VMOVDQA      Y0, 1216(SI)
 	VMOVDQA      Y0, 1248(SI)
 	VMOVDQA      Y0, 1280(SI)
@@ -13567,6 +13568,8 @@ end2:
 	VMOVDQA      Y0, 1632(SI)
 	VMOVDQA      Y0, 1664(SI)
 	VMOVDQA      Y0, 1696(SI)
+	VMOVDQA      Y0, 1728(SI)
+	VMOVDQA      Y0, 1760(SI)
 	VMOVDQA      Y0, 1792(SI)
 	VMOVDQA      Y0, 1824(SI)
 	VMOVDQA      Y0, 1856(SI)
@@ -13596,7 +13599,7 @@ end2:
 
 // func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, SSE2
-TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
+TEXT ·interlaced8AVX2(SB), NOSPLIT, $448-32
 	MOVQ           dst+0(FP), AX
 	MOVQ           n+8(FP), CX
 	MOVQ           s+16(FP), DX
@@ -13608,7 +13611,7 @@ TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
 	VBROADCASTI128 32(DX), Y2
 	VBROADCASTI128 48(DX), Y3
 	VPADDD         Y1, Y0, Y4
-	VMOVDQA        Y4, 96(SI)
+	VMOVDQA        Y4, 64(SI)
 	VPADDD         Y1, Y0, Y0
 	VPXOR          Y0, Y3, Y3
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
@@ -13625,10 +13628,10 @@ TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
 	VPSLLD         $0x07, Y1, Y4
 	VPSRLD         $0x19, Y1, Y1
 	VPOR           Y4, Y1, Y1
-	VMOVDQA        Y0, 128(SI)
-	VMOVDQA        Y1, 160(SI)
-	VMOVDQA        Y2, 192(SI)
-	VMOVDQA        Y3, 224(SI)
+	VMOVDQA        Y0, 96(SI)
+	VMOVDQA        Y1, 128(SI)
+	VMOVDQA        Y2, 160(SI)
+	VMOVDQA        Y3, 192(SI)
 	VPSHUFD        $0x93, Y0, Y0
 	VPSHUFD        $0x4e, Y3, Y3
 	VPSHUFD        $0x39, Y2, Y2
@@ -13637,8 +13640,8 @@ TEXT ·interlaced8AVX2(SB), NOSPLIT, $352-32
 	VPSHUFB        rotate16x8<>+0(SB), Y3, Y3
 	VPSHUFD        $0x39, Y0, Y0
 	VPSHUFD        $0x4e, Y3, Y3
-	VMOVDQA        Y0, 256(SI)
-	VMOVDQA        Y3, 288(SI)
+	VMOVDQA        Y0, 224(SI)
+	VMOVDQA        Y3, 256(SI)
 	MOVQ           48(DX), DI
 
 group:
@@ -13658,248 +13661,250 @@ group:
 	VPBROADCASTD 4(DX), Y1
 	VPBROADCASTD 8(DX), Y2
 	VPBROADCASTD 12(DX), Y3
-	VMOVDQA      Y3, 64(SI)
-	VPBROADCASTD 16(DX), Y3
-	VPBROADCASTD 20(DX), Y4
-	VPBROADCASTD 24(DX), Y5
-	VPBROADCASTD 28(DX), Y6
-	VPBROADCASTD 32(DX), Y7
-	VPBROADCASTD 36(DX), Y8
-	VPBROADCASTD 40(DX), Y9
-	VPBROADCASTD 44(DX), Y10
-	VMOVDQA      (SI), Y11
-	VMOVDQA      32(SI), Y12
-	VPBROADCASTD 56(DX), Y13
-	VPBROADCASTD 60(DX), Y14
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y10, Y14, Y10
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 20(DX), Y5
+	VPBROADCASTD 24(DX), Y6
+	VPBROADCASTD 28(DX), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 36(DX), Y9
+	VPBROADCASTD 40(DX), Y10
+	VPBROADCASTD 44(DX), Y11
+	VMOVDQA      (SI), Y12
+	VMOVDQA      32(SI), Y13
+	VPBROADCASTD 56(DX), Y14
+	VPBROADCASTD 60(DX), Y15
 	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y12, Y0, Y12
 	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y6, Y7, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y1, Y13
 	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPADDD       Y0, Y4, Y0
+	VPSLLD       $0x0c, Y5, Y3
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPXOR        Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y11, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y7, Y12, Y7
-	VPSLLD       $0x07, Y4, Y15
+	VPXOR        Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VMOVDQA      288(SI), Y3
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y8, 320(SI)
+	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD       $0x07, Y5, Y8
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y8, Y6, Y6
+	VPXOR        Y7, Y11, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x07, Y7, Y8
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y8, Y7, Y7
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x0c, Y4, Y8
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y8
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VMOVDQA      320(SI), Y8
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y4, Y3
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x07, Y5, Y3
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      288(SI), Y3
 	JMP          end1
 
 other1:
-	VPBROADCASTD 96(SI), Y0
-	VPBROADCASTD 260(SI), Y1
-	VPBROADCASTD 264(SI), Y2
-	VPBROADCASTD 140(SI), Y3
-	VMOVDQA      Y3, 64(SI)
-	VPBROADCASTD 16(DX), Y3
-	VPBROADCASTD 164(SI), Y4
-	VPBROADCASTD 168(SI), Y5
-	VPBROADCASTD 172(SI), Y6
-	VPBROADCASTD 32(DX), Y7
-	VPBROADCASTD 196(SI), Y8
-	VPBROADCASTD 200(SI), Y9
-	VPBROADCASTD 204(SI), Y10
-	VMOVDQA      (SI), Y11
-	VPBROADCASTD 292(SI), Y12
-	VPBROADCASTD 232(SI), Y13
-	VPBROADCASTD 236(SI), Y14
-	VPXOR        Y11, Y0, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y11, Y7
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y0, Y3, Y0
-	VPXOR        Y11, Y0, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y7, Y11, Y7
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y7, Y12, Y7
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y6, Y7, Y6
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
+	VPBROADCASTD 64(SI), Y0
+	VPBROADCASTD 228(SI), Y1
+	VPBROADCASTD 232(SI), Y2
+	VPBROADCASTD 108(SI), Y3
+	VPBROADCASTD 16(DX), Y4
+	VPBROADCASTD 132(SI), Y5
+	VPBROADCASTD 136(SI), Y6
+	VPBROADCASTD 140(SI), Y7
+	VPBROADCASTD 32(DX), Y8
+	VPBROADCASTD 164(SI), Y9
+	VPBROADCASTD 168(SI), Y10
+	VPBROADCASTD 172(SI), Y11
+	VMOVDQA      (SI), Y12
+	VPBROADCASTD 260(SI), Y13
+	VPBROADCASTD 200(SI), Y14
+	VPBROADCASTD 204(SI), Y15
+	VPXOR        Y12, Y0, Y12
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y4, Y8, Y4
+	VMOVDQA      Y2, 352(SI)
+	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
+	VPOR         Y2, Y4, Y4
 	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y12, Y2, Y12
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y12, Y0, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y4, Y15
+	VPADDD       Y8, Y12, Y8
+	VPXOR        Y4, Y8, Y4
+	VPSLLD       $0x07, Y4, Y2
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y2, Y4, Y4
+	VPADDD       Y3, Y4, Y3
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPSLLD       $0x0c, Y4, Y2
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y2, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y2
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y2, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPXOR        Y7, Y8, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x0c, Y6, Y2
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y2, Y6, Y6
+	VPSLLD       $0x0c, Y7, Y2
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y2, Y7, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VMOVDQA      352(SI), Y2
+	VPADDD       Y2, Y7, Y2
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPXOR        Y13, Y2, Y13
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VMOVDQA      Y0, 384(SI)
+	VPSLLD       $0x07, Y4, Y0
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y0, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y5, Y0
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y0, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y6, Y0
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y0, Y6, Y6
+	VPSLLD       $0x07, Y7, Y0
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y0, Y7, Y7
+	VMOVDQA      384(SI), Y0
 
 end1:
 	LEAQ -2(BX), R8
@@ -13907,181 +13912,184 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPADDD       Y10, Y14, Y10
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y1, Y4, Y1
-	VPADDD       Y2, Y5, Y2
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y0, Y3, Y0
-	VPADDD       64(SI), Y6, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y14, Y15, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y11, Y0, Y11
-	VPADDD       Y10, Y14, Y10
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y9, Y13, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPXOR        Y6, Y10, Y6
-	VPXOR        Y4, Y8, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y7, Y11, Y7
-	VPSLLD       $0x07, Y6, Y15
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPSLLD       $0x07, Y4, Y15
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPXOR        Y3, Y7, Y3
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPADDD       Y1, Y5, Y1
-	VPXOR        Y11, Y1, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y11, Y11
 	VPADDD       Y0, Y4, Y0
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x0c, Y5, Y15
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y12, Y0, Y12
 	VPADDD       Y1, Y5, Y1
-	VPXOR        Y4, Y9, Y4
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y7, Y12, Y7
-	VPXOR        Y11, Y1, Y11
-	VPSLLD       $0x0c, Y4, Y15
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y6, Y7, Y6
-	VPSHUFB      rotate8x8<>+0(SB), Y11, Y11
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y3, Y8, Y3
-	VPSLLD       $0x0c, Y6, Y15
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y15, Y6, Y6
-	VPADDD       Y10, Y11, Y10
-	VPXOR        Y14, Y0, Y14
-	VPSLLD       $0x0c, Y3, Y15
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y15, Y3, Y3
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y1, Y13
 	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y10, Y5
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPADDD       64(SI), Y3, Y15
-	VMOVDQA      Y15, 64(SI)
-	VPXOR        Y13, Y15, Y13
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y12, Y2, Y12
-	VPSLLD       $0x07, Y5, Y15
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y15, Y5, Y5
-	VPADDD       Y9, Y14, Y9
-	VPADDD       Y8, Y13, Y8
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y4, Y3
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPADDD       Y0, Y4, Y0
+	VPSLLD       $0x0c, Y5, Y3
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPXOR        Y12, Y0, Y12
+	VPADDD       Y1, Y5, Y1
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y11, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y4, Y9, Y4
-	VPXOR        Y3, Y8, Y3
-	VPADDD       Y7, Y12, Y7
-	VPSLLD       $0x07, Y4, Y15
+	VPXOR        Y13, Y1, Y13
+	VPADDD       Y2, Y6, Y2
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y8, Y12, Y8
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPXOR        Y14, Y2, Y14
+	VMOVDQA      288(SI), Y3
+	VPADDD       Y3, Y7, Y3
+	VPXOR        Y4, Y8, Y4
+	VPADDD       Y9, Y13, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y3, Y15
+	VMOVDQA      Y8, 320(SI)
+	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y15, Y4, Y4
-	VPSLLD       $0x07, Y3, Y15
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y15, Y3, Y3
-	VPXOR        Y6, Y7, Y6
-	VPSLLD       $0x07, Y6, Y15
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y9, Y5
+	VPADDD       Y10, Y14, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD       $0x07, Y5, Y8
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y10, Y6
+	VPADDD       Y11, Y15, Y11
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y15, Y6, Y6
+	VPOR         Y8, Y6, Y6
+	VPXOR        Y7, Y11, Y7
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VPSLLD       $0x07, Y7, Y8
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y8, Y7, Y7
+	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x0c, Y4, Y8
+	VPSRLD       $0x14, Y4, Y4
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
+	VPADDD       Y3, Y4, Y3
+	VPSLLD       $0x0c, Y5, Y8
+	VPSRLD       $0x14, Y5, Y5
+	VPOR         Y8, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VMOVDQA      320(SI), Y8
+	VPADDD       Y8, Y13, Y8
+	VPXOR        Y14, Y3, Y14
+	VPADDD       Y0, Y5, Y0
+	VMOVDQA      Y3, 288(SI)
+	VPSLLD       $0x0c, Y6, Y3
+	VPSRLD       $0x14, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
+	VPXOR        Y15, Y0, Y15
+	VPADDD       Y1, Y6, Y1
+	VPSLLD       $0x0c, Y7, Y3
+	VPSRLD       $0x14, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VPADDD       Y9, Y14, Y9
+	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
+	VPXOR        Y12, Y1, Y12
+	VPADDD       Y2, Y7, Y2
+	VPXOR        Y4, Y9, Y4
+	VPADDD       Y10, Y15, Y10
+	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
+	VPXOR        Y13, Y2, Y13
+	VPSLLD       $0x07, Y4, Y3
+	VPSRLD       $0x19, Y4, Y4
+	VPOR         Y3, Y4, Y4
+	VPXOR        Y5, Y10, Y5
+	VPADDD       Y11, Y12, Y11
+	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD       $0x07, Y5, Y3
+	VPSRLD       $0x19, Y5, Y5
+	VPOR         Y3, Y5, Y5
+	VPXOR        Y6, Y11, Y6
+	VPADDD       Y8, Y13, Y8
+	VPSLLD       $0x07, Y6, Y3
+	VPSRLD       $0x19, Y6, Y6
+	VPOR         Y3, Y6, Y6
+	VPXOR        Y7, Y8, Y7
+	VPSLLD       $0x07, Y7, Y3
+	VPSRLD       $0x19, Y7, Y7
+	VPOR         Y3, Y7, Y7
+	VMOVDQA      288(SI), Y3
 	SUBQ         $+2, R8
 	JNE          rounds
-	VPBROADCASTD 16(DX), Y15
-	VPADDD       Y15, Y3, Y3
-	VPBROADCASTD 20(DX), Y15
-	VPADDD       Y15, Y4, Y4
-	VPBROADCASTD 24(DX), Y15
-	VPADDD       Y15, Y5, Y5
-	VPBROADCASTD 28(DX), Y15
-	VPADDD       Y15, Y6, Y6
-	VPERM2I128   $0x20, Y4, Y3, Y15
-	VPERM2I128   $0x31, Y4, Y3, Y4
-	VPERM2I128   $0x20, Y6, Y5, Y3
-	VPERM2I128   $0x31, Y6, Y5, Y6
-	VMOVDQU      Y15, 64(AX)
-	VMOVDQU      Y4, 320(AX)
-	VMOVDQU      Y3, 96(AX)
-	VMOVDQU      Y6, 352(AX)
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y7, Y7
-	VPBROADCASTD 36(DX), Y3
-	VPADDD       Y3, Y8, Y8
-	VPBROADCASTD 40(DX), Y3
-	VPADDD       Y3, Y9, Y9
-	VPBROADCASTD 44(DX), Y3
-	VPADDD       Y3, Y10, Y10
-	VPERM2I128   $0x20, Y8, Y7, Y3
-	VPERM2I128   $0x31, Y8, Y7, Y8
-	VPERM2I128   $0x20, Y10, Y9, Y4
-	VPERM2I128   $0x31, Y10, Y9, Y10
-	VMOVDQU      Y3, 128(AX)
-	VMOVDQU      Y8, 384(AX)
+	VMOVDQA      Y0, 384(SI)
+	VPBROADCASTD 16(DX), Y0
+	VPADDD       Y0, Y4, Y4
+	VPBROADCASTD 20(DX), Y0
+	VPADDD       Y0, Y5, Y5
+	VPBROADCASTD 24(DX), Y0
+	VPADDD       Y0, Y6, Y6
+	VPBROADCASTD 28(DX), Y0
+	VPADDD       Y0, Y7, Y7
+	VPERM2I128   $0x20, Y5, Y4, Y0
+	VPERM2I128   $0x31, Y5, Y4, Y5
+	VPERM2I128   $0x20, Y7, Y6, Y4
+	VPERM2I128   $0x31, Y7, Y6, Y7
+	VMOVDQU      Y0, 64(AX)
+	VMOVDQU      Y5, 320(AX)
+	VMOVDQU      Y4, 96(AX)
+	VMOVDQU      Y7, 352(AX)
+	VPBROADCASTD 32(DX), Y0
+	VPADDD       Y0, Y8, Y8
+	VPBROADCASTD 36(DX), Y0
+	VPADDD       Y0, Y9, Y9
+	VPBROADCASTD 40(DX), Y0
+	VPADDD       Y0, Y10, Y10
+	VPBROADCASTD 44(DX), Y0
+	VPADDD       Y0, Y11, Y11
+	VPERM2I128   $0x20, Y9, Y8, Y0
+	VPERM2I128   $0x31, Y9, Y8, Y9
+	VPERM2I128   $0x20, Y11, Y10, Y4
+	VPERM2I128   $0x31, Y11, Y10, Y11
+	VMOVDQU      Y0, 128(AX)
+	VMOVDQU      Y9, 384(AX)
 	VMOVDQU      Y4, 160(AX)
-	VMOVDQU      Y10, 416(AX)
-	VPERM2I128   $0x20, Y12, Y11, Y3
-	VPERM2I128   $0x31, Y12, Y11, Y12
-	VPERM2I128   $0x20, Y14, Y13, Y4
-	VPERM2I128   $0x31, Y14, Y13, Y14
-	VMOVDQU      Y3, 192(AX)
-	VMOVDQU      Y12, 448(AX)
+	VMOVDQU      Y11, 416(AX)
+	VPERM2I128   $0x20, Y13, Y12, Y0
+	VPERM2I128   $0x31, Y13, Y12, Y13
+	VPERM2I128   $0x20, Y15, Y14, Y4
+	VPERM2I128   $0x31, Y15, Y14, Y15
+	VMOVDQU      Y0, 192(AX)
+	VMOVDQU      Y13, 448(AX)
 	VMOVDQU      Y4, 224(AX)
-	VMOVDQU      Y14, 480(AX)
-	VMOVDQA      64(SI), Y3
+	VMOVDQU      Y15, 480(AX)
+	VMOVDQA      384(SI), Y0
 	VPERM2I128   $0x20, Y1, Y0, Y4
 	VPERM2I128   $0x31, Y1, Y0, Y1
 	VPERM2I128   $0x20, Y3, Y2, Y0
@@ -14105,6 +14113,9 @@ rounds:
 	VMOVDQA      Y0, 224(SI)
 	VMOVDQA      Y0, 256(SI)
 	VMOVDQA      Y0, 288(SI)
+	VMOVDQA      Y0, 320(SI)
+	VMOVDQA      Y0, 352(SI)
+	VMOVDQA      Y0, 384(SI)
 	VZEROUPPER
 	PXOR         X15, X15
 	RET
@@ -15050,7 +15061,7 @@ TEXT ·blocks16AVX512VL(SB), NOSPLIT, $416-32
 	VBROADCASTI32X4 32(DX), Y2
 	VBROADCASTI32X4 48(DX), Y3
 	VPADDD          Y1, Y0, Y4
-	VMOVDQA32       Y4, 160(SI)
+	VMOVDQA32       Y4, 128(SI)
 	VPADDD          Y1, Y0, Y0
 	VPXORD          Y0, Y3, Y3
 	VPROLD          $0x10, Y3, Y3
@@ -15063,10 +15074,10 @@ TEXT ·blocks16AVX512VL(SB), NOSPLIT, $416-32
 	VPADDD          Y3, Y2, Y2
 	VPXORD          Y2, Y1, Y1
 	VPROLD          $0x07, Y1, Y1
-	VMOVDQA32       Y0, 192(SI)
-	VMOVDQA32       Y1, 224(SI)
-	VMOVDQA32       Y2, 256(SI)
-	VMOVDQA32       Y3, 288(SI)
+	VMOVDQA32       Y0, 160(SI)
+	VMOVDQA32       Y1, 192(SI)
+	VMOVDQA32       Y2, 224(SI)
+	VMOVDQA32       Y3, 256(SI)
 	VPSHUFD         $0x93, Y0, Y0
 	VPSHUFD         $0x4e, Y3, Y3
 	VPSHUFD         $0x39, Y2, Y2
@@ -15075,8 +15086,8 @@ TEXT ·blocks16AVX512VL(SB), NOSPLIT, $416-32
 	VPROLD          $0x10, Y3, Y3
 	VPSHUFD         $0x39, Y0, Y0
 	VPSHUFD         $0x4e, Y3, Y3
-	VMOVDQA32       Y0, 320(SI)
-	VMOVDQA32       Y3, 352(SI)
+	VMOVDQA32       Y0, 288(SI)
+	VMOVDQA32       Y3, 320(SI)
 	MOVQ            48(DX), DI
 
 group:
@@ -15326,38 +15337,38 @@ group:
 	JMP          end1
 
 other1:
-	VPBROADCASTD 160(SI), Y0
-	VPBROADCASTD 324(SI), Y1
-	VPBROADCASTD 328(SI), Y2
-	VPBROADCASTD 204(SI), Y3
+	VPBROADCASTD 128(SI), Y0
+	VPBROADCASTD 292(SI), Y1
+	VPBROADCASTD 296(SI), Y2
+	VPBROADCASTD 172(SI), Y3
 	VPBROADCASTD 16(DX), Y4
-	VPBROADCASTD 228(SI), Y5
-	VPBROADCASTD 232(SI), Y6
-	VPBROADCASTD 236(SI), Y7
+	VPBROADCASTD 196(SI), Y5
+	VPBROADCASTD 200(SI), Y6
+	VPBROADCASTD 204(SI), Y7
 	VPBROADCASTD 32(DX), Y8
-	VPBROADCASTD 260(SI), Y9
-	VPBROADCASTD 264(SI), Y10
-	VPBROADCASTD 268(SI), Y11
+	VPBROADCASTD 228(SI), Y9
+	VPBROADCASTD 232(SI), Y10
+	VPBROADCASTD 236(SI), Y11
 	VMOVDQA32    (SI), Y12
-	VPBROADCASTD 356(SI), Y13
-	VPBROADCASTD 296(SI), Y14
-	VPBROADCASTD 300(SI), Y15
-	VPBROADCASTD 160(SI), Y16
-	VPBROADCASTD 324(SI), Y17
-	VPBROADCASTD 328(SI), Y18
-	VPBROADCASTD 204(SI), Y19
+	VPBROADCASTD 324(SI), Y13
+	VPBROADCASTD 264(SI), Y14
+	VPBROADCASTD 268(SI), Y15
+	VPBROADCASTD 128(SI), Y16
+	VPBROADCASTD 292(SI), Y17
+	VPBROADCASTD 296(SI), Y18
+	VPBROADCASTD 172(SI), Y19
 	VPBROADCASTD 16(DX), Y20
-	VPBROADCASTD 228(SI), Y21
-	VPBROADCASTD 232(SI), Y22
-	VPBROADCASTD 236(SI), Y23
+	VPBROADCASTD 196(SI), Y21
+	VPBROADCASTD 200(SI), Y22
+	VPBROADCASTD 204(SI), Y23
 	VPBROADCASTD 32(DX), Y24
-	VPBROADCASTD 260(SI), Y25
-	VPBROADCASTD 264(SI), Y26
-	VPBROADCASTD 268(SI), Y27
+	VPBROADCASTD 228(SI), Y25
+	VPBROADCASTD 232(SI), Y26
+	VPBROADCASTD 236(SI), Y27
 	VMOVDQA32    64(SI), Y28
-	VPBROADCASTD 356(SI), Y29
-	VPBROADCASTD 296(SI), Y30
-	VPBROADCASTD 300(SI), Y31
+	VPBROADCASTD 324(SI), Y29
+	VPBROADCASTD 264(SI), Y30
+	VPBROADCASTD 268(SI), Y31
 	VPXORD       Y12, Y0, Y12
 	VPXORD       Y28, Y16, Y28
 	VPROLD       $0x10, Y12, Y12
@@ -15671,26 +15682,26 @@ rounds:
 	JNE           rounds
 	CMPQ          CX, $+16
 	JLT           other2
-	VMOVDQA32     Y19, 128(SI)
+	VMOVDQA32     Y16, 352(SI)
 	VPADDD.BCST   16(DX), Y4, Y4
 	VPADDD.BCST   20(DX), Y5, Y5
 	VPADDD.BCST   24(DX), Y6, Y6
 	VPADDD.BCST   28(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y19
+	VPUNPCKLDQ    Y5, Y4, Y16
 	VPUNPCKHDQ    Y5, Y4, Y5
 	VPUNPCKLDQ    Y7, Y6, Y4
 	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y4, Y19, Y6
-	VPUNPCKHQDQ   Y4, Y19, Y4
-	VPUNPCKLQDQ   Y7, Y5, Y19
+	VPUNPCKLQDQ   Y4, Y16, Y6
+	VPUNPCKHQDQ   Y4, Y16, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y16
 	VPUNPCKHQDQ   Y7, Y5, Y7
 	VEXTRACTI32X4 $0x00, Y6, 16(AX)
 	VEXTRACTI32X4 $0x00, Y4, 80(AX)
-	VEXTRACTI32X4 $0x00, Y19, 144(AX)
+	VEXTRACTI32X4 $0x00, Y16, 144(AX)
 	VEXTRACTI32X4 $0x00, Y7, 208(AX)
 	VEXTRACTI32X4 $0x01, Y6, 272(AX)
 	VEXTRACTI32X4 $0x01, Y4, 336(AX)
-	VEXTRACTI32X4 $0x01, Y19, 400(AX)
+	VEXTRACTI32X4 $0x01, Y16, 400(AX)
 	VEXTRACTI32X4 $0x01, Y7, 464(AX)
 	VPADDD.BCST   32(DX), Y8, Y8
 	VPADDD.BCST   36(DX), Y9, Y9
@@ -15812,42 +15823,42 @@ rounds:
 	VEXTRACTI32X4 $0x01, Y1, 880(AX)
 	VEXTRACTI32X4 $0x01, Y0, 944(AX)
 	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
-	VPADDD.BCST   (DX), Y16, Y16
+	VMOVDQA32     352(SI), Y0
+	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y17, Y17
 	VPADDD.BCST   8(DX), Y18, Y18
-	VMOVDQA32     128(SI), Y0
-	VPADDD.BCST   12(DX), Y0, Y0
-	VPUNPCKLDQ    Y17, Y16, Y1
-	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLDQ    Y0, Y18, Y2
-	VPUNPCKHDQ    Y0, Y18, Y0
-	VPUNPCKLQDQ   Y2, Y1, Y3
-	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y17, Y1
-	VPUNPCKHQDQ   Y0, Y17, Y0
-	VEXTRACTI32X4 $0x00, Y3, 512(AX)
-	VEXTRACTI32X4 $0x00, Y2, 576(AX)
+	VPADDD.BCST   12(DX), Y19, Y19
+	VPUNPCKLDQ    Y17, Y0, Y1
+	VPUNPCKHDQ    Y17, Y0, Y17
+	VPUNPCKLDQ    Y19, Y18, Y0
+	VPUNPCKHDQ    Y19, Y18, Y19
+	VPUNPCKLQDQ   Y0, Y1, Y2
+	VPUNPCKHQDQ   Y0, Y1, Y0
+	VPUNPCKLQDQ   Y19, Y17, Y1
+	VPUNPCKHQDQ   Y19, Y17, Y19
+	VEXTRACTI32X4 $0x00, Y2, 512(AX)
+	VEXTRACTI32X4 $0x00, Y0, 576(AX)
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
-	VEXTRACTI32X4 $0x00, Y0, 704(AX)
-	VEXTRACTI32X4 $0x01, Y3, 768(AX)
-	VEXTRACTI32X4 $0x01, Y2, 832(AX)
+	VEXTRACTI32X4 $0x00, Y19, 704(AX)
+	VEXTRACTI32X4 $0x01, Y2, 768(AX)
+	VEXTRACTI32X4 $0x01, Y0, 832(AX)
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
-	VEXTRACTI32X4 $0x01, Y0, 960(AX)
+	VEXTRACTI32X4 $0x01, Y19, 960(AX)
 	JMP           end2
 
 other2:
-	VMOVDQA32     Y19, 128(SI)
+	VMOVDQA32     Y16, 352(SI)
 	VPADDD.BCST   16(DX), Y4, Y4
 	VPADDD.BCST   20(DX), Y5, Y5
 	VPADDD.BCST   24(DX), Y6, Y6
 	VPADDD.BCST   28(DX), Y7, Y7
-	VPUNPCKLDQ    Y5, Y4, Y19
+	VPUNPCKLDQ    Y5, Y4, Y16
 	VPUNPCKHDQ    Y5, Y4, Y5
 	VPUNPCKLDQ    Y7, Y6, Y4
 	VPUNPCKHDQ    Y7, Y6, Y7
-	VPUNPCKLQDQ   Y4, Y19, Y6
-	VPUNPCKHQDQ   Y4, Y19, Y4
-	VPUNPCKLQDQ   Y7, Y5, Y19
+	VPUNPCKLQDQ   Y4, Y16, Y6
+	VPUNPCKHQDQ   Y4, Y16, Y4
+	VPUNPCKLQDQ   Y7, Y5, Y16
 	VPUNPCKHQDQ   Y7, Y5, Y7
 	CMPQ          CX, $+1
 	JLT           other3
@@ -15857,7 +15868,7 @@ other2:
 	VEXTRACTI32X4 $0x00, Y4, 80(AX)
 	CMPQ          CX, $+3
 	JLT           other5
-	VEXTRACTI32X4 $0x00, Y19, 144(AX)
+	VEXTRACTI32X4 $0x00, Y16, 144(AX)
 	CMPQ          CX, $+4
 	JLT           other6
 	VEXTRACTI32X4 $0x00, Y7, 208(AX)
@@ -15869,7 +15880,7 @@ other2:
 	VEXTRACTI32X4 $0x01, Y4, 336(AX)
 	CMPQ          CX, $+7
 	JLT           other9
-	VEXTRACTI32X4 $0x01, Y19, 400(AX)
+	VEXTRACTI32X4 $0x01, Y16, 400(AX)
 	CMPQ          CX, $+8
 	JLT           other10
 	VEXTRACTI32X4 $0x01, Y7, 464(AX)
@@ -16140,37 +16151,37 @@ other52:
 other51:
 other50:
 other49:
-	VPADDD.BCST   (DX), Y16, Y16
+	VMOVDQA32     352(SI), Y0
+	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y17, Y17
 	VPADDD.BCST   8(DX), Y18, Y18
-	VMOVDQA32     128(SI), Y0
-	VPADDD.BCST   12(DX), Y0, Y0
-	VPUNPCKLDQ    Y17, Y16, Y1
-	VPUNPCKHDQ    Y17, Y16, Y17
-	VPUNPCKLDQ    Y0, Y18, Y2
-	VPUNPCKHDQ    Y0, Y18, Y0
-	VPUNPCKLQDQ   Y2, Y1, Y3
-	VPUNPCKHQDQ   Y2, Y1, Y2
-	VPUNPCKLQDQ   Y0, Y17, Y1
-	VPUNPCKHQDQ   Y0, Y17, Y0
+	VPADDD.BCST   12(DX), Y19, Y19
+	VPUNPCKLDQ    Y17, Y0, Y1
+	VPUNPCKHDQ    Y17, Y0, Y17
+	VPUNPCKLDQ    Y19, Y18, Y0
+	VPUNPCKHDQ    Y19, Y18, Y19
+	VPUNPCKLQDQ   Y0, Y1, Y2
+	VPUNPCKHQDQ   Y0, Y1, Y0
+	VPUNPCKLQDQ   Y19, Y17, Y1
+	VPUNPCKHQDQ   Y19, Y17, Y19
 	CMPQ          CX, $+9
 	JLT           other56
-	VEXTRACTI32X4 $0x00, Y3, 512(AX)
+	VEXTRACTI32X4 $0x00, Y2, 512(AX)
 	CMPQ          CX, $+10
 	JLT           other57
-	VEXTRACTI32X4 $0x00, Y2, 576(AX)
+	VEXTRACTI32X4 $0x00, Y0, 576(AX)
 	CMPQ          CX, $+11
 	JLT           other58
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
 	CMPQ          CX, $+12
 	JLT           other59
-	VEXTRACTI32X4 $0x00, Y0, 704(AX)
+	VEXTRACTI32X4 $0x00, Y19, 704(AX)
 	CMPQ          CX, $+13
 	JLT           other60
-	VEXTRACTI32X4 $0x01, Y3, 768(AX)
+	VEXTRACTI32X4 $0x01, Y2, 768(AX)
 	CMPQ          CX, $+14
 	JLT           other61
-	VEXTRACTI32X4 $0x01, Y2, 832(AX)
+	VEXTRACTI32X4 $0x01, Y0, 832(AX)
 	CMPQ          CX, $+15
 	JLT           other62
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
@@ -16216,7 +16227,7 @@ TEXT ·interlaced16AVX512VL(SB), NOSPLIT, $416-32
 	VBROADCASTI32X4 32(DX), Y2
 	VBROADCASTI32X4 48(DX), Y3
 	VPADDD          Y1, Y0, Y4
-	VMOVDQA32       Y4, 160(SI)
+	VMOVDQA32       Y4, 128(SI)
 	VPADDD          Y1, Y0, Y0
 	VPXORD          Y0, Y3, Y3
 	VPROLD          $0x10, Y3, Y3
@@ -16229,10 +16240,10 @@ TEXT ·interlaced16AVX512VL(SB), NOSPLIT, $416-32
 	VPADDD          Y3, Y2, Y2
 	VPXORD          Y2, Y1, Y1
 	VPROLD          $0x07, Y1, Y1
-	VMOVDQA32       Y0, 192(SI)
-	VMOVDQA32       Y1, 224(SI)
-	VMOVDQA32       Y2, 256(SI)
-	VMOVDQA32       Y3, 288(SI)
+	VMOVDQA32       Y0, 160(SI)
+	VMOVDQA32       Y1, 192(SI)
+	VMOVDQA32       Y2, 224(SI)
+	VMOVDQA32       Y3, 256(SI)
 	VPSHUFD         $0x93, Y0, Y0
 	VPSHUFD         $0x4e, Y3, Y3
 	VPSHUFD         $0x39, Y2, Y2
@@ -16241,8 +16252,8 @@ TEXT ·interlaced16AVX512VL(SB), NOSPLIT, $416-32
 	VPROLD          $0x10, Y3, Y3
 	VPSHUFD         $0x39, Y0, Y0
 	VPSHUFD         $0x4e, Y3, Y3
-	VMOVDQA32       Y0, 320(SI)
-	VMOVDQA32       Y3, 352(SI)
+	VMOVDQA32       Y0, 288(SI)
+	VMOVDQA32       Y3, 320(SI)
 	MOVQ            48(DX), DI
 
 group:
@@ -16492,38 +16503,38 @@ group:
 	JMP          end1
 
 other1:
-	VPBROADCASTD 160(SI), Y0
-	VPBROADCASTD 324(SI), Y1
-	VPBROADCASTD 328(SI), Y2
-	VPBROADCASTD 204(SI), Y3
+	VPBROADCASTD 128(SI), Y0
+	VPBROADCASTD 292(SI), Y1
+	VPBROADCASTD 296(SI), Y2
+	VPBROADCASTD 172(SI), Y3
 	VPBROADCASTD 16(DX), Y4
-	VPBROADCASTD 228(SI), Y5
-	VPBROADCASTD 232(SI), Y6
-	VPBROADCASTD 236(SI), Y7
+	VPBROADCASTD 196(SI), Y5
+	VPBROADCASTD 200(SI), Y6
+	VPBROADCASTD 204(SI), Y7
 	VPBROADCASTD 32(DX), Y8
-	VPBROADCASTD 260(SI), Y9
-	VPBROADCASTD 264(SI), Y10
-	VPBROADCASTD 268(SI), Y11
+	VPBROADCASTD 228(SI), Y9
+	VPBROADCASTD 232(SI), Y10
+	VPBROADCASTD 236(SI), Y11
 	VMOVDQA32    (SI), Y12
-	VPBROADCASTD 356(SI), Y13
-	VPBROADCASTD 296(SI), Y14
-	VPBROADCASTD 300(SI), Y15
-	VPBROADCASTD 160(SI), Y16
-	VPBROADCASTD 324(SI), Y17
-	VPBROADCASTD 328(SI), Y18
-	VPBROADCASTD 204(SI), Y19
+	VPBROADCASTD 324(SI), Y13
+	VPBROADCASTD 264(SI), Y14
+	VPBROADCASTD 268(SI), Y15
+	VPBROADCASTD 128(SI), Y16
+	VPBROADCASTD 292(SI), Y17
+	VPBROADCASTD 296(SI), Y18
+	VPBROADCASTD 172(SI), Y19
 	VPBROADCASTD 16(DX), Y20
-	VPBROADCASTD 228(SI), Y21
-	VPBROADCASTD 232(SI), Y22
-	VPBROADCASTD 236(SI), Y23
+	VPBROADCASTD 196(SI), Y21
+	VPBROADCASTD 200(SI), Y22
+	VPBROADCASTD 204(SI), Y23
 	VPBROADCASTD 32(DX), Y24
-	VPBROADCASTD 260(SI), Y25
-	VPBROADCASTD 264(SI), Y26
-	VPBROADCASTD 268(SI), Y27
+	VPBROADCASTD 228(SI), Y25
+	VPBROADCASTD 232(SI), Y26
+	VPBROADCASTD 236(SI), Y27
 	VMOVDQA32    64(SI), Y28
-	VPBROADCASTD 356(SI), Y29
-	VPBROADCASTD 296(SI), Y30
-	VPBROADCASTD 300(SI), Y31
+	VPBROADCASTD 324(SI), Y29
+	VPBROADCASTD 264(SI), Y30
+	VPBROADCASTD 268(SI), Y31
 	VPXORD       Y12, Y0, Y12
 	VPXORD       Y28, Y16, Y28
 	VPROLD       $0x10, Y12, Y12
@@ -16835,7 +16846,7 @@ rounds:
 	VPROLD        $0x07, Y23, Y23
 	SUBQ          $+2, R8
 	JNE           rounds
-	VMOVDQA32     Y19, 128(SI)
+	VMOVDQA32     Y16, 352(SI)
 	VPADDD.BCST   16(DX), Y4, Y4
 	VPADDD.BCST   20(DX), Y5, Y5
 	VPADDD.BCST   24(DX), Y6, Y6
@@ -16908,15 +16919,15 @@ rounds:
 	VEXTRACTI32X4 $0x01, Y30, 992(AX)
 	VEXTRACTI32X4 $0x00, Y31, 752(AX)
 	VEXTRACTI32X4 $0x01, Y31, 1008(AX)
-	VMOVDQA32     128(SI), Y0
-	VEXTRACTI32X4 $0x00, Y16, 512(AX)
-	VEXTRACTI32X4 $0x01, Y16, 768(AX)
+	VMOVDQA32     352(SI), Y0
+	VEXTRACTI32X4 $0x00, Y0, 512(AX)
+	VEXTRACTI32X4 $0x01, Y0, 768(AX)
 	VEXTRACTI32X4 $0x00, Y17, 528(AX)
 	VEXTRACTI32X4 $0x01, Y17, 784(AX)
 	VEXTRACTI32X4 $0x00, Y18, 544(AX)
 	VEXTRACTI32X4 $0x01, Y18, 800(AX)
-	VEXTRACTI32X4 $0x00, Y0, 560(AX)
-	VEXTRACTI32X4 $0x01, Y0, 816(AX)
+	VEXTRACTI32X4 $0x00, Y19, 560(AX)
+	VEXTRACTI32X4 $0x01, Y19, 816(AX)
 	ADDQ          $+1024, AX
 	ADDQ          $+16, DI
 	SUBQ          $+16, CX

@@ -62,6 +62,14 @@ type joiner interface {
 	Join(x, y Vec) (lo, hi Vec) // lo, hi = the first, the second pieces of x and y, which are spent
 }
 
+// roomMaker is a Machine that knows what takes registers.
+type roomMaker interface {
+	// MakeRoom emits what emit emits, which finds words in all registers. While
+	// it takes a register for something else, one of the words is in memory,
+	// where spill puts it and fill gets it.
+	MakeRoom(words []Vec, spill, fill func(word int), emit func())
+}
+
 // Shape is what the program has to know about a Machine.
 type Shape struct {
 	Name      string   // of the instruction set, as in the names of kernels
@@ -90,7 +98,6 @@ type Layout int
 
 const (
 	Words  Layout = iota // a vector for each word, a block to a lane
-	Tight                // so, but the registers do not hold a state and what a rotation takes
 	Memory               // so, but the state is in slots between quarter-rounds
 	Rows                 // a vector for each row, a block to a piece
 	Mixed                // Words, Rows, and blocks in general registers, see mixed

@@ -14,10 +14,12 @@ import (
 func (p *words) finish(write func(pieces []piece)) {
 	var sets []wordSet // copies, because finish is emitted twice
 	for i, s := range p.sets {
+		if p.full(i) {
+			p.Spill(p.slot(s, 0), s.x[0])
+		}
 		sets = append(sets, *s)
 		if p.full(i) {
-			p.Spill(s.slots[spare], s.x[spare])
-			sets[i].x[spare] = nil
+			sets[i].x[0] = nil
 		}
 	}
 	for i := range sets {

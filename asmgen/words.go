@@ -33,11 +33,6 @@ type wordAt struct {
 	word int
 }
 
-// spare is the word that goes into a slot when registers are short. The first
-// row suits, because its words are used for two steps in a row and then rest,
-// and because no round moves them to another column.
-const spare = 3
-
 // newWords lays out the sets of a machine, the first block in them being that
 // of the group.
 func newWords(m Machine, first int) *words {
@@ -47,14 +42,17 @@ func newWords(m Machine, first int) *words {
 		if p.shape.Layout != Mixed {
 			s.counters = [2]operand.Op{m.Slot(), m.Slot()}
 		}
-		for w := range s.x {
-			if p.inSlot(w) || p.full(i) && w == spare {
-				s.slots[w] = p.secret()
-			}
-		}
 		p.sets = append(p.sets, s)
 	}
 	return p
+}
+
+// slot returns the slot of word w.
+func (p *words) slot(s *wordSet, w int) Slot {
+	if s.slots[w] == nil {
+		s.slots[w] = p.secret()
+	}
+	return s.slots[w]
 }
 
 // secret returns a slot that wipe wipes.
@@ -62,11 +60,6 @@ func (p *words) secret() Slot {
 	s := p.Slot()
 	p.secrets = append(p.secrets, s)
 	return s
-}
-
-// inSlot reports whether word w is in its slot between quarter-rounds.
-func (p *words) inSlot(w int) bool {
-	return p.shape.Layout == Memory || p.shape.Layout == Tight && w == spare
 }
 
 // full reports whether a set takes the last registers, so that nothing is left
@@ -128,19 +121,38 @@ func (p *words) rounds() {
 	}
 	for _, s := range p.sets {
 		for w := range s.x {
-			if !p.inSlot(w) {
+			if p.shape.Layout != Memory {
 				s.x[w] = p.Vec()
 			}
 		}
 	}
 	p.IfCarry(p.shape.Blocks(), func() {
 		p.load(func(w int) wordAt { return wordAt{p.Row(w / 4), w % 4} }, 12, 13)
-		p.Interleave(p.doubleRound(none)...)
+		p.interleave(p.doubleRound(none))
 	}, func() {
 		p.load(func(w int) wordAt { return p.first[w] }, 12)
-		p.Interleave(p.doubleRound(steps{1, all, all, all, 0, 1, 2, 0})...)
+		p.interleave(p.doubleRound(steps{1, all, all, all, 0, 1, 2, 0}))
 	})
-	p.DoubleRounds(1, func() { p.Interleave(p.doubleRound(none)...) })
+	p.DoubleRounds(1, func() { p.interleave(p.doubleRound(none)) })
+}
+
+// interleave emits the streams of a double round. Where the words take all
+// registers, some of them have to make room for a while.
+func (p *words) interleave(streams []Stream) {
+	m, ok := p.Machine.(roomMaker)
+	if !ok || !p.full(len(p.sets)-1) {
+		p.Interleave(streams...)
+		return
+	}
+	var words []Vec
+	for _, s := range p.sets {
+		words = append(words, s.x[:]...)
+	}
+	at := func(i int) (*wordSet, int) { return p.sets[i/chacha.Words], i % chacha.Words }
+	m.MakeRoom(words,
+		func(i int) { s, w := at(i); p.Spill(p.slot(s, w), s.x[w]) },
+		func(i int) { s, w := at(i); p.Fill(s.x[w], p.slot(s, w)) },
+		func() { p.Interleave(streams...) })
 }
 
 // load makes the states of the group. Words that count have lanes of their own;
@@ -154,14 +166,9 @@ func (p *words) load(at func(w int) wordAt, counting ...int) {
 			if slices.Contains(counting, w) {
 				make = func(x Vec) { p.Fill(x, s.counters[w-chacha.Counter]) }
 			}
-			switch {
-			case p.shape.Layout == Memory:
+			if x == nil {
 				s.unmade[w] = make
-			case x == nil:
-				x = p.Vec()
-				make(x)
-				p.Spill(s.slots[w], x)
-			default:
+			} else {
 				make(x)
 			}
 		}
@@ -216,7 +223,7 @@ func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
 		case s.unmade[w] != nil:
 			old = p.hold(s, &x, w)
 		case old == nil:
-			x[w], old = p.Vec(), s.slots[w]
+			x[w], old = p.Vec(), p.slot(s, w)
 		}
 		f(x[w], p.hold(s, &x, y), old)
 	}
@@ -224,22 +231,13 @@ func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
 	quarterRound(q, func(a, b, d, n int) {
 		rotate := func(x, y Vec, z operand.Op) { p.XorRotate(x, y, z, n) }
 		last = last || step == all/2
-		switch {
-		case p.shape.Layout == Tight && a == spare:
-			p.Together(func() {
-				update(a, b, p.Add)
-				p.Spill(s.slots[a], x[a])
-				update(d, a, rotate)
-				x[a] = nil
-			})
-		case p.shape.Layout == Memory && last:
-			update(a, b, p.Add)
-			p.Spill(s.slots[a], x[a])
-			update(d, a, rotate)
-			p.Spill(s.slots[d], x[d])
-		default:
-			update(a, b, p.Add)
-			update(d, a, rotate)
+		update(a, b, p.Add)
+		if p.shape.Layout == Memory && last {
+			p.Spill(p.slot(s, a), x[a])
+		}
+		update(d, a, rotate)
+		if p.shape.Layout == Memory && last {
+			p.Spill(p.slot(s, d), x[d])
 		}
 	})
 }
@@ -252,7 +250,7 @@ func (p *words) hold(s *wordSet, x *[chacha.Words]Vec, w int) Vec {
 			p.Together(func() { make(x[w]) })
 			s.unmade[w] = nil
 		} else {
-			p.Fill(x[w], s.slots[w])
+			p.Fill(x[w], p.slot(s, w))
 		}
 	}
 	return x[w]
