@@ -19,11 +19,6 @@ func blocks2SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 
-// blocks12SSE2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
-//
-//go:noescape
-func blocks12SSE2(dst *byte, n int, s *[16]uint32, rounds int)
-
 // interlaced4SSE2 writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
 //
 //go:noescape
@@ -44,11 +39,6 @@ func blocks2SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 //go:noescape
 func blocks4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 
-// blocks12SSSE3 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
-//
-//go:noescape
-func blocks12SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
-
 // interlaced4SSSE3 writes n > 0 blocks of keystream, a multiple of 4, to dst and advances the counter of s, as chacha.Interlaced does.
 //
 //go:noescape
@@ -68,11 +58,6 @@ func blocks4AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 //
 //go:noescape
 func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-
-// blocks32AVX2 writes n > 0 blocks of keystream to dst and advances the counter of s, as chacha.Blocks does.
-//
-//go:noescape
-func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 
 // interlaced8AVX2 writes n > 0 blocks of keystream, a multiple of 8, to dst and advances the counter of s, as chacha.Interlaced does.
 //

@@ -1228,3024 +1228,6 @@ DATA oddx4<>+8(SB)/4, $0x00000003
 DATA oddx4<>+12(SB)/4, $0x00000000
 GLOBL oddx4<>(SB), RODATA|NOPTR, $16
 
-// func blocks12SSE2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: SSE, SSE2
-TEXT ·blocks12SSE2(SB), $992-32
-	MOVQ    dst+0(FP), AX
-	MOVQ    n+8(FP), CX
-	MOVQ    s+16(FP), DX
-	MOVQ    rounds+24(FP), BX
-	LEAQ    15(SP), SI
-	ANDQ    $-16, SI
-	MOVOU   (DX), X0
-	MOVOU   16(DX), X1
-	MOVOU   32(DX), X2
-	MOVOU   48(DX), X3
-	MOVO    X1, X4
-	PADDL   X0, X4
-	MOVO    X4, 96(SI)
-	PADDL   X1, X0
-	PXOR    X0, X3
-	PSHUFLW $0xb1, X3, X3
-	PSHUFHW $0xb1, X3, X3
-	PADDL   X3, X2
-	PXOR    X2, X1
-	MOVO    X1, X4
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X4
-	POR     X4, X1
-	PADDL   X1, X0
-	PXOR    X0, X3
-	MOVO    X3, X4
-	PSLLL   $0x08, X3
-	PSRLL   $0x18, X4
-	POR     X4, X3
-	PADDL   X3, X2
-	PXOR    X2, X1
-	MOVO    X1, X4
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X4
-	POR     X4, X1
-	MOVO    X0, 112(SI)
-	MOVO    X1, 128(SI)
-	MOVO    X2, 144(SI)
-	MOVO    X3, 160(SI)
-	PSHUFL  $0x93, X0, X0
-	PSHUFL  $0x4e, X3, X3
-	PSHUFL  $0x39, X2, X2
-	PADDL   X1, X0
-	PXOR    X0, X3
-	PSHUFLW $0xb1, X3, X3
-	PSHUFHW $0xb1, X3, X3
-	PSHUFL  $0x39, X0, X0
-	PSHUFL  $0x4e, X3, X3
-	MOVO    X0, 176(SI)
-	MOVO    X3, 192(SI)
-	MOVQ    48(DX), DI
-
-group:
-	MOVQ       DI, X0
-	PUNPCKLQDQ X0, X0
-	MOVO       X0, X2
-	PADDQ      evenx4<>+0(SB), X0
-	PADDQ      oddx4<>+0(SB), X2
-	MOVO       X0, X1
-	SHUFPS     $0x88, X2, X0
-	SHUFPS     $0xdd, X2, X1
-	MOVO       X0, (SI)
-	MOVO       X1, 16(SI)
-	LEAQ       4(DI), R8
-	MOVQ       R8, X0
-	PUNPCKLQDQ X0, X0
-	MOVO       X0, X2
-	PADDQ      evenx4<>+0(SB), X0
-	PADDQ      oddx4<>+0(SB), X2
-	MOVO       X0, X1
-	SHUFPS     $0x88, X2, X0
-	SHUFPS     $0xdd, X2, X1
-	MOVO       X0, 32(SI)
-	MOVO       X1, 48(SI)
-	LEAQ       8(DI), R8
-	MOVQ       R8, X0
-	PUNPCKLQDQ X0, X0
-	MOVO       X0, X2
-	PADDQ      evenx4<>+0(SB), X0
-	PADDQ      oddx4<>+0(SB), X2
-	MOVO       X0, X1
-	SHUFPS     $0x88, X2, X0
-	SHUFPS     $0xdd, X2, X1
-	MOVO       X0, 64(SI)
-	MOVO       X1, 80(SI)
-	LEAQ       11(DI), R8
-	SHRQ       $0x20, R8
-	CMPL       R8, 52(DX)
-	JEQ        other1
-	MOVSS      (DX), X0
-	PSHUFL     $0x00, X0, X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       (SI), X2
-	PXOR       X0, X2
-	PSHUFLW    $0xb1, X2, X2
-	MOVSS      4(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PSHUFHW    $0xb1, X2, X2
-	MOVSS      20(DX), X6
-	PSHUFL     $0x00, X6, X6
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X6, X5
-	PADDL      X2, X3
-	MOVO       16(SI), X7
-	PXOR       X3, X1
-	PXOR       X5, X7
-	MOVO       X1, X4
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X4
-	POR        X4, X1
-	PSHUFLW    $0xb1, X7, X7
-	MOVSS      8(DX), X8
-	PSHUFL     $0x00, X8, X8
-	PADDL      X1, X0
-	PSHUFHW    $0xb1, X7, X7
-	MOVSS      24(DX), X9
-	PSHUFL     $0x00, X9, X9
-	MOVO       X0, 208(SI)
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X9, X8
-	PXOR       X0, X2
-	PADDL      X7, X4
-	MOVSS      56(DX), X10
-	PSHUFL     $0x00, X10, X10
-	MOVO       X2, X0
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X0
-	POR        X0, X2
-	PXOR       X4, X6
-	PXOR       X8, X10
-	MOVO       X2, 224(SI)
-	MOVO       X6, X0
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X0
-	POR        X0, X6
-	PSHUFLW    $0xb1, X10, X10
-	MOVSS      12(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X2, X3
-	PADDL      X6, X5
-	PSHUFHW    $0xb1, X10, X10
-	MOVSS      28(DX), X11
-	PSHUFL     $0x00, X11, X11
-	MOVO       X3, 240(SI)
-	MOVO       X5, 272(SI)
-	MOVSS      40(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X11, X0
-	PXOR       X3, X1
-	PXOR       X5, X7
-	PADDL      X10, X2
-	MOVSS      60(DX), X5
-	PSHUFL     $0x00, X5, X5
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
-	MOVO       X7, X3
-	PSLLL      $0x08, X7
-	PSRLL      $0x18, X3
-	POR        X3, X7
-	PXOR       X2, X9
-	PXOR       X0, X5
-	MOVO       X1, 256(SI)
-	MOVO       X7, 288(SI)
-	MOVO       X9, X1
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X1
-	POR        X1, X9
-	PSHUFLW    $0xb1, X5, X5
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X7, X4
-	PADDL      X9, X8
-	PSHUFHW    $0xb1, X5, X5
-	MOVSS      16(DX), X7
-	PSHUFL     $0x00, X7, X7
-	MOVO       X4, 304(SI)
-	MOVO       X8, 336(SI)
-	MOVSS      44(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X7, X1
-	PXOR       X4, X6
-	PXOR       X8, X10
-	PADDL      X5, X3
-	MOVO       32(SI), X8
-	MOVO       X6, X4
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X4
-	POR        X4, X6
-	MOVO       X10, X4
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X4
-	POR        X4, X10
-	PXOR       X3, X11
-	PXOR       X1, X8
-	MOVO       X6, 320(SI)
-	MOVO       X10, 352(SI)
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	PSHUFLW    $0xb1, X8, X8
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X10, X2
-	PADDL      X11, X0
-	PSHUFHW    $0xb1, X8, X8
-	MOVSS      20(DX), X10
-	PSHUFL     $0x00, X10, X10
-	MOVO       X2, 368(SI)
-	MOVO       X0, 400(SI)
-	MOVSS      32(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X10, X4
-	PXOR       X2, X9
-	PXOR       X0, X5
-	PADDL      X8, X6
-	MOVO       48(SI), X2
-	MOVO       X9, X0
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X0
-	POR        X0, X9
-	MOVO       X5, X0
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X0
-	POR        X0, X5
-	PXOR       X6, X7
-	PXOR       X4, X2
-	MOVO       X9, 384(SI)
-	MOVO       X5, 416(SI)
-	MOVO       X7, X0
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X0
-	POR        X0, X7
-	PSHUFLW    $0xb1, X2, X2
-	MOVSS      8(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X5, X3
-	PADDL      X7, X1
-	PSHUFHW    $0xb1, X2, X2
-	MOVSS      24(DX), X9
-	PSHUFL     $0x00, X9, X9
-	MOVO       X3, 432(SI)
-	MOVO       X1, 464(SI)
-	MOVSS      36(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X9, X0
-	PXOR       X3, X11
-	PXOR       X1, X8
-	PADDL      X2, X5
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVO       X11, X1
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X1
-	POR        X1, X11
-	MOVO       X8, X1
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X1
-	POR        X1, X8
-	PXOR       X5, X10
-	PXOR       X0, X3
-	MOVO       X11, 448(SI)
-	MOVO       X8, 480(SI)
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	PSHUFLW    $0xb1, X3, X3
-	MOVSS      12(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X8, X6
-	PADDL      X10, X4
-	PSHUFHW    $0xb1, X3, X3
-	MOVSS      28(DX), X11
-	PSHUFL     $0x00, X11, X11
-	MOVO       X6, 496(SI)
-	MOVO       X4, 528(SI)
-	MOVSS      40(DX), X8
-	PSHUFL     $0x00, X8, X8
-	PADDL      X11, X1
-	PXOR       X6, X7
-	PXOR       X4, X2
-	PADDL      X3, X8
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	MOVO       X7, X4
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X4
-	POR        X4, X7
-	MOVO       X2, X4
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X4
-	POR        X4, X2
-	PXOR       X8, X9
-	PXOR       X1, X6
-	MOVO       X7, 512(SI)
-	MOVO       X2, 544(SI)
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PSHUFLW    $0xb1, X6, X6
-	MOVSS      (DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X2, X5
-	PADDL      X9, X0
-	PSHUFHW    $0xb1, X6, X6
-	MOVSS      16(DX), X7
-	PSHUFL     $0x00, X7, X7
-	MOVO       X5, 560(SI)
-	MOVO       X0, 592(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X7, X4
-	PXOR       X5, X10
-	PXOR       X0, X3
-	PADDL      X6, X2
-	MOVO       64(SI), X5
-	MOVO       X10, X0
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X0
-	POR        X0, X10
-	MOVO       X3, X0
-	PSLLL      $0x08, X3
-	PSRLL      $0x18, X0
-	POR        X0, X3
-	PXOR       X2, X11
-	PXOR       X4, X5
-	MOVO       X10, 576(SI)
-	MOVO       X3, 608(SI)
-	MOVO       X11, X0
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X0
-	POR        X0, X11
-	PSHUFLW    $0xb1, X5, X5
-	MOVSS      4(DX), X0
-	PSHUFL     $0x00, X0, X0
-	PADDL      X3, X8
-	PADDL      X11, X1
-	PSHUFHW    $0xb1, X5, X5
-	MOVSS      20(DX), X10
-	PSHUFL     $0x00, X10, X10
-	MOVO       X8, 624(SI)
-	MOVO       X1, 656(SI)
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X10, X0
-	PXOR       X8, X9
-	PXOR       X1, X6
-	PADDL      X5, X3
-	MOVO       80(SI), X8
-	MOVO       X9, X1
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X1
-	POR        X1, X9
-	MOVO       X6, X1
-	PSLLL      $0x08, X6
-	PSRLL      $0x18, X1
-	POR        X1, X6
-	PXOR       X3, X7
-	PXOR       X0, X8
-	MOVO       X9, 640(SI)
-	MOVO       X6, 672(SI)
-	MOVO       X7, X1
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X1
-	POR        X1, X7
-	PSHUFLW    $0xb1, X8, X8
-	MOVSS      8(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X6, X2
-	PADDL      X7, X4
-	PSHUFHW    $0xb1, X8, X8
-	MOVSS      24(DX), X9
-	PSHUFL     $0x00, X9, X9
-	MOVO       X2, 688(SI)
-	MOVO       X4, 720(SI)
-	MOVSS      36(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X9, X1
-	PXOR       X2, X11
-	PXOR       X4, X5
-	PADDL      X8, X6
-	MOVSS      56(DX), X4
-	PSHUFL     $0x00, X4, X4
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X2
-	POR        X2, X11
-	MOVO       X5, X2
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X2
-	POR        X2, X5
-	PXOR       X6, X10
-	PXOR       X1, X4
-	MOVO       X11, 704(SI)
-	MOVO       X5, 736(SI)
-	MOVO       X10, X2
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X2
-	POR        X2, X10
-	PSHUFLW    $0xb1, X4, X4
-	MOVSS      12(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X5, X3
-	PADDL      X10, X0
-	PSHUFHW    $0xb1, X4, X4
-	MOVSS      28(DX), X11
-	PSHUFL     $0x00, X11, X11
-	MOVO       X3, 752(SI)
-	MOVO       X0, 784(SI)
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X11, X2
-	PXOR       X3, X7
-	PXOR       X0, X8
-	PADDL      X4, X5
-	MOVSS      60(DX), X3
-	PSHUFL     $0x00, X3, X3
-	MOVO       X7, X0
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X0
-	POR        X0, X7
-	MOVO       X8, X0
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X0
-	POR        X0, X8
-	PXOR       X5, X9
-	PXOR       X2, X3
-	MOVO       X7, 768(SI)
-	MOVO       X8, 800(SI)
-	MOVO       X9, X0
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X0
-	POR        X0, X9
-	PSHUFLW    $0xb1, X3, X3
-	MOVO       320(SI), X0
-	PADDL      X8, X6
-	PADDL      X9, X1
-	PSHUFHW    $0xb1, X3, X3
-	MOVO       208(SI), X8
-	MOVO       X6, 816(SI)
-	MOVO       X1, 848(SI)
-	MOVSS      44(DX), X7
-	PSHUFL     $0x00, X7, X7
-	PADDL      X0, X8
-	PXOR       X6, X10
-	PXOR       X1, X4
-	PADDL      X3, X7
-	MOVO       416(SI), X6
-	MOVO       X10, X1
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X1
-	POR        X1, X10
-	MOVO       X4, X1
-	PSLLL      $0x08, X4
-	PSRLL      $0x18, X1
-	POR        X1, X4
-	PXOR       X7, X11
-	PXOR       X8, X6
-	MOVO       X10, 832(SI)
-	MOVO       X4, 864(SI)
-	MOVO       X11, X1
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X1
-	POR        X1, X11
-	PSHUFLW    $0xb1, X6, X6
-	MOVO       384(SI), X1
-	PADDL      X4, X5
-	PADDL      X11, X2
-	PSHUFHW    $0xb1, X6, X6
-	MOVO       272(SI), X10
-	MOVO       X5, 880(SI)
-	MOVO       X2, 912(SI)
-	MOVO       368(SI), X4
-	PADDL      X1, X10
-	PXOR       X5, X9
-	PXOR       X2, X3
-	PADDL      X6, X4
-	MOVO       224(SI), X5
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	MOVO       X3, X2
-	PSLLL      $0x08, X3
-	PSRLL      $0x18, X2
-	POR        X2, X3
-	PXOR       X4, X0
-	PXOR       X10, X5
-	MOVO       X9, 896(SI)
-	MOVO       X3, 928(SI)
-	MOVO       X0, X2
-	PSLLL      $0x0c, X0
-	PSRLL      $0x14, X2
-	POR        X2, X0
-	PSHUFLW    $0xb1, X5, X5
-	MOVO       448(SI), X2
-	PADDL      X3, X7
-	PADDL      X0, X8
-	PSHUFHW    $0xb1, X5, X5
-	MOVO       336(SI), X9
-	MOVO       X7, 944(SI)
-	MOVO       X8, 208(SI)
-	MOVO       432(SI), X3
-	PADDL      X2, X9
-	PXOR       X7, X11
-	PXOR       X8, X6
-	PADDL      X5, X3
-	MOVO       288(SI), X8
-	MOVO       X11, X7
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X7
-	POR        X7, X11
-	MOVO       X6, X7
-	PSLLL      $0x08, X6
-	PSRLL      $0x18, X7
-	POR        X7, X6
-	PXOR       X3, X1
-	PXOR       X9, X8
-	MOVO       X11, 960(SI)
-	MOVO       X6, 416(SI)
-	MOVO       X1, X7
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X7
-	POR        X7, X1
-	PSHUFLW    $0xb1, X8, X8
-	MOVO       256(SI), X7
-	PADDL      X6, X4
-	PADDL      X1, X10
-	PSHUFHW    $0xb1, X8, X8
-	MOVO       400(SI), X11
-	MOVO       X4, 368(SI)
-	MOVO       X10, 272(SI)
-	MOVO       240(SI), X6
-	PADDL      X7, X11
-	PXOR       X4, X0
-	PXOR       X10, X5
-	PADDL      X8, X6
-	MOVO       352(SI), X10
-	MOVO       X0, X4
-	PSLLL      $0x07, X0
-	PSRLL      $0x19, X4
-	POR        X4, X0
-	MOVO       X5, X4
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X4
-	POR        X4, X5
-	PXOR       X6, X2
-	PXOR       X11, X10
-	MOVO       X0, 320(SI)
-	MOVO       X5, 224(SI)
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       576(SI), X0
-	PADDL      X5, X3
-	PADDL      X2, X9
-	PSHUFHW    $0xb1, X10, X10
-	MOVO       464(SI), X5
-	MOVO       X3, 432(SI)
-	MOVO       X9, 336(SI)
-	MOVO       304(SI), X4
-	PADDL      X0, X5
-	PXOR       X3, X1
-	PXOR       X9, X8
-	PADDL      X10, X4
-	MOVO       672(SI), X9
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
-	MOVO       X8, X3
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X3
-	POR        X3, X8
-	PXOR       X4, X7
-	PXOR       X5, X9
-	MOVO       X1, 384(SI)
-	MOVO       X8, 288(SI)
-	MOVO       X7, X1
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X1
-	POR        X1, X7
-	PSHUFLW    $0xb1, X9, X9
-	MOVO       640(SI), X1
-	PADDL      X8, X6
-	PADDL      X7, X11
-	PSHUFHW    $0xb1, X9, X9
-	MOVO       528(SI), X8
-	MOVO       X6, 240(SI)
-	MOVO       X11, 400(SI)
-	MOVO       624(SI), X3
-	PADDL      X1, X8
-	PXOR       X6, X2
-	PXOR       X11, X10
-	PADDL      X9, X3
-	MOVO       480(SI), X11
-	MOVO       X2, X6
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X6
-	POR        X6, X2
-	MOVO       X10, X6
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X6
-	POR        X6, X10
-	PXOR       X3, X0
-	PXOR       X8, X11
-	MOVO       X2, 448(SI)
-	MOVO       X10, 352(SI)
-	MOVO       X0, X2
-	PSLLL      $0x0c, X0
-	PSRLL      $0x14, X2
-	POR        X2, X0
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       704(SI), X2
-	PADDL      X10, X4
-	PADDL      X0, X5
-	PSHUFHW    $0xb1, X11, X11
-	MOVO       592(SI), X10
-	MOVO       X4, 304(SI)
-	MOVO       X5, 464(SI)
-	MOVO       688(SI), X6
-	PADDL      X2, X10
-	PXOR       X4, X7
-	PXOR       X5, X9
-	PADDL      X11, X6
-	MOVO       544(SI), X5
-	MOVO       X7, X4
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X4
-	POR        X4, X7
-	MOVO       X9, X4
-	PSLLL      $0x08, X9
-	PSRLL      $0x18, X4
-	POR        X4, X9
-	PXOR       X6, X1
-	PXOR       X10, X5
-	MOVO       X7, 256(SI)
-	MOVO       X9, 672(SI)
-	MOVO       X1, X4
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X4
-	POR        X4, X1
-	PSHUFLW    $0xb1, X5, X5
-	MOVO       512(SI), X4
-	PADDL      X9, X3
-	PADDL      X1, X8
-	PSHUFHW    $0xb1, X5, X5
-	MOVO       656(SI), X9
-	MOVO       X3, 624(SI)
-	MOVO       X8, 528(SI)
-	MOVO       496(SI), X7
-	PADDL      X4, X9
-	PXOR       X3, X0
-	PXOR       X8, X11
-	PADDL      X5, X7
-	MOVO       608(SI), X8
-	MOVO       X0, X3
-	PSLLL      $0x07, X0
-	PSRLL      $0x19, X3
-	POR        X3, X0
-	MOVO       X11, X3
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X3
-	POR        X3, X11
-	PXOR       X7, X2
-	PXOR       X9, X8
-	MOVO       X0, 576(SI)
-	MOVO       X11, 480(SI)
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFLW    $0xb1, X8, X8
-	MOVO       832(SI), X0
-	PADDL      X11, X6
-	PADDL      X2, X10
-	PSHUFHW    $0xb1, X8, X8
-	MOVO       720(SI), X11
-	MOVO       X6, 688(SI)
-	MOVO       X10, 592(SI)
-	MOVO       560(SI), X3
-	PADDL      X0, X11
-	PXOR       X6, X1
-	PXOR       X10, X5
-	PADDL      X8, X3
-	MOVO       928(SI), X10
-	MOVO       X1, X6
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X6
-	POR        X6, X1
-	MOVO       X5, X6
-	PSLLL      $0x08, X5
-	PSRLL      $0x18, X6
-	POR        X6, X5
-	PXOR       X3, X4
-	PXOR       X11, X10
-	MOVO       X1, 640(SI)
-	MOVO       X5, 544(SI)
-	MOVO       X4, X1
-	PSLLL      $0x0c, X4
-	PSRLL      $0x14, X1
-	POR        X1, X4
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       896(SI), X1
-	PADDL      X5, X7
-	PADDL      X4, X9
-	PSHUFHW    $0xb1, X10, X10
-	MOVO       784(SI), X6
-	MOVO       X7, 496(SI)
-	MOVO       X9, 656(SI)
-	MOVO       880(SI), X5
-	PADDL      X1, X6
-	PXOR       X7, X2
-	PXOR       X9, X8
-	PADDL      X10, X5
-	MOVO       736(SI), X9
-	MOVO       X2, X7
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X7
-	POR        X7, X2
-	MOVO       X8, X7
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X7
-	POR        X7, X8
-	PXOR       X5, X0
-	PXOR       X6, X9
-	MOVO       X2, 704(SI)
-	MOVO       X8, 608(SI)
-	MOVO       X0, X2
-	PSLLL      $0x0c, X0
-	PSRLL      $0x14, X2
-	POR        X2, X0
-	PSHUFLW    $0xb1, X9, X9
-	MOVO       960(SI), X2
-	PADDL      X8, X3
-	PADDL      X0, X11
-	PSHUFHW    $0xb1, X9, X9
-	MOVO       848(SI), X8
-	MOVO       X3, 560(SI)
-	MOVO       X11, 720(SI)
-	MOVO       944(SI), X7
-	PADDL      X2, X8
-	PXOR       X3, X4
-	PXOR       X11, X10
-	PADDL      X9, X7
-	MOVO       800(SI), X11
-	MOVO       X4, X3
-	PSLLL      $0x07, X4
-	PSRLL      $0x19, X3
-	POR        X3, X4
-	MOVO       X10, X3
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X3
-	POR        X3, X10
-	PXOR       X7, X1
-	PXOR       X8, X11
-	MOVO       X4, 512(SI)
-	MOVO       X10, 928(SI)
-	MOVO       X1, X3
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X3
-	POR        X3, X1
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       768(SI), X3
-	PADDL      X10, X5
-	PADDL      X1, X6
-	PSHUFHW    $0xb1, X11, X11
-	MOVO       912(SI), X10
-	MOVO       X5, 880(SI)
-	MOVO       X6, 784(SI)
-	MOVO       752(SI), X4
-	PADDL      X3, X10
-	PXOR       X5, X0
-	PXOR       X6, X9
-	PADDL      X11, X4
-	MOVO       864(SI), X6
-	MOVO       X0, X5
-	PSLLL      $0x07, X0
-	PSRLL      $0x19, X5
-	POR        X5, X0
-	MOVO       X9, X5
-	PSLLL      $0x08, X9
-	PSRLL      $0x18, X5
-	POR        X5, X9
-	PXOR       X4, X2
-	PXOR       X10, X6
-	MOVO       X0, 832(SI)
-	MOVO       X9, 736(SI)
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFLW    $0xb1, X6, X6
-	PADDL      X9, X7
-	PADDL      X2, X8
-	PSHUFHW    $0xb1, X6, X6
-	MOVO       X7, 944(SI)
-	MOVO       X8, 848(SI)
-	MOVO       816(SI), X0
-	PXOR       X7, X1
-	PXOR       X8, X11
-	PADDL      X6, X0
-	MOVO       X1, X5
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X5
-	POR        X5, X1
-	MOVO       X11, X5
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X5
-	POR        X5, X11
-	PXOR       X0, X3
-	MOVO       X1, 896(SI)
-	MOVO       X11, 800(SI)
-	MOVO       X3, X1
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X1
-	POR        X1, X3
-	PADDL      X11, X4
-	PADDL      X3, X10
-	MOVO       X4, 752(SI)
-	MOVO       X10, 912(SI)
-	PXOR       X4, X2
-	PXOR       X10, X6
-	MOVO       X2, X1
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X1
-	POR        X1, X2
-	MOVO       X6, X1
-	PSLLL      $0x08, X6
-	PSRLL      $0x18, X1
-	POR        X1, X6
-	MOVO       X2, 960(SI)
-	MOVO       X6, 864(SI)
-	PADDL      X6, X0
-	MOVO       X0, 816(SI)
-	PXOR       X0, X3
-	MOVO       X3, X0
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X0
-	POR        X0, X3
-	MOVO       X3, 768(SI)
-	JMP        end1
-
-other1:
-	MOVO    (SI), X0
-	MOVSS   96(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVSS   32(DX), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X0, X2
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	MOVO    X1, 208(SI)
-	PXOR    X1, X0
-	MOVO    X0, X1
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X1
-	POR     X1, X0
-	MOVO    X0, 224(SI)
-	PADDL   X0, X2
-	MOVO    X2, 240(SI)
-	PXOR    X2, X3
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	MOVO    X3, 256(SI)
-	MOVO    32(SI), X0
-	MOVSS   96(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVSS   32(DX), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X0, X2
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	MOVO    X1, 464(SI)
-	PXOR    X1, X0
-	MOVO    X0, X1
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X1
-	POR     X1, X0
-	MOVO    X0, 480(SI)
-	PADDL   X0, X2
-	MOVO    X2, 496(SI)
-	PXOR    X2, X3
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	MOVO    X3, 512(SI)
-	MOVO    64(SI), X0
-	MOVSS   96(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PXOR    X1, X0
-	PSHUFLW $0xb1, X0, X0
-	PSHUFHW $0xb1, X0, X0
-	MOVSS   32(DX), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X0, X2
-	MOVSS   16(DX), X3
-	PSHUFL  $0x00, X3, X3
-	PXOR    X2, X3
-	MOVO    X3, X4
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X4
-	POR     X4, X3
-	PADDL   X3, X1
-	MOVO    X1, 720(SI)
-	PXOR    X1, X0
-	MOVO    X0, X1
-	PSLLL   $0x08, X0
-	PSRLL   $0x18, X1
-	POR     X1, X0
-	MOVO    X0, 736(SI)
-	PADDL   X0, X2
-	MOVO    X2, 752(SI)
-	PXOR    X2, X3
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	MOVO    X3, 768(SI)
-	MOVSS   132(SI), X1
-	PSHUFL  $0x00, X1, X1
-	MOVO    208(SI), X0
-	PADDL   X1, X0
-	MOVSS   172(SI), X2
-	PSHUFL  $0x00, X2, X2
-	PXOR    X0, X2
-	PSHUFLW $0xb1, X2, X2
-	PSHUFHW $0xb1, X2, X2
-	MOVSS   180(SI), X6
-	PSHUFL  $0x00, X6, X6
-	MOVSS   152(SI), X3
-	PSHUFL  $0x00, X3, X3
-	MOVO    224(SI), X5
-	PADDL   X2, X3
-	PXOR    X6, X5
-	PXOR    X3, X1
-	PSHUFLW $0xb1, X5, X5
-	MOVO    X1, X4
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X4
-	POR     X4, X1
-	PSHUFHW $0xb1, X5, X5
-	PADDL   X1, X0
-	MOVSS   156(SI), X4
-	PSHUFL  $0x00, X4, X4
-	MOVO    X0, 208(SI)
-	PADDL   X5, X4
-	MOVSS   196(SI), X7
-	PSHUFL  $0x00, X7, X7
-	PXOR    X0, X2
-	MOVSS   136(SI), X8
-	PSHUFL  $0x00, X8, X8
-	MOVO    240(SI), X9
-	MOVO    X2, X0
-	PSLLL   $0x08, X2
-	PSRLL   $0x18, X0
-	POR     X0, X2
-	PXOR    X4, X8
-	PADDL   X7, X9
-	MOVO    X2, 416(SI)
-	MOVO    X8, X0
-	PSLLL   $0x0c, X8
-	PSRLL   $0x14, X0
-	POR     X0, X8
-	MOVSS   140(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVSS   124(SI), X10
-	PSHUFL  $0x00, X10, X10
-	PADDL   X2, X3
-	PADDL   X8, X6
-	PXOR    X9, X0
-	MOVO    256(SI), X11
-	MOVO    X3, 368(SI)
-	MOVO    X6, 272(SI)
-	MOVO    X0, X2
-	PSLLL   $0x0c, X0
-	PSRLL   $0x14, X2
-	POR     X2, X0
-	PADDL   X11, X10
-	PXOR    X3, X1
-	PXOR    X6, X5
-	MOVSS   184(SI), X3
-	PSHUFL  $0x00, X3, X3
-	MOVSS   168(SI), X6
-	PSHUFL  $0x00, X6, X6
-	MOVO    X1, X2
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X2
-	POR     X2, X1
-	MOVO    X5, X2
-	PSLLL   $0x08, X5
-	PSRLL   $0x18, X2
-	POR     X2, X5
-	PADDL   X0, X3
-	PXOR    X10, X6
-	MOVO    X1, 320(SI)
-	MOVO    X5, 224(SI)
-	MOVO    X3, 336(SI)
-	PSHUFLW $0xb1, X6, X6
-	MOVSS   132(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PADDL   X5, X4
-	PXOR    X3, X7
-	PSHUFHW $0xb1, X6, X6
-	MOVO    464(SI), X3
-	MOVO    X4, 432(SI)
-	MOVO    X7, X2
-	PSLLL   $0x08, X7
-	PSRLL   $0x18, X2
-	POR     X2, X7
-	MOVSS   148(SI), X2
-	PSHUFL  $0x00, X2, X2
-	PADDL   X1, X3
-	PXOR    X4, X8
-	MOVO    X7, 288(SI)
-	PADDL   X6, X2
-	MOVSS   172(SI), X5
-	PSHUFL  $0x00, X5, X5
-	MOVO    X8, X4
-	PSLLL   $0x07, X8
-	PSRLL   $0x19, X4
-	POR     X4, X8
-	PADDL   X7, X9
-	PXOR    X2, X11
-	PXOR    X3, X5
-	MOVO    X8, 384(SI)
-	MOVO    X9, 240(SI)
-	MOVO    X11, X4
-	PSLLL   $0x0c, X11
-	PSRLL   $0x14, X4
-	POR     X4, X11
-	PSHUFLW $0xb1, X5, X5
-	PXOR    X9, X0
-	PADDL   X11, X10
-	PSHUFHW $0xb1, X5, X5
-	MOVSS   180(SI), X7
-	PSHUFL  $0x00, X7, X7
-	MOVO    X0, X4
-	PSLLL   $0x07, X0
-	PSRLL   $0x19, X4
-	POR     X4, X0
-	MOVO    X10, 400(SI)
-	MOVSS   152(SI), X4
-	PSHUFL  $0x00, X4, X4
-	MOVO    480(SI), X8
-	MOVO    X0, 448(SI)
-	PXOR    X10, X6
-	PADDL   X5, X4
-	PXOR    X7, X8
-	MOVO    X6, X0
-	PSLLL   $0x08, X6
-	PSRLL   $0x18, X0
-	POR     X0, X6
-	PXOR    X4, X1
-	PSHUFLW $0xb1, X8, X8
-	MOVO    X6, 352(SI)
-	MOVO    X1, X0
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X0
-	POR     X0, X1
-	PSHUFHW $0xb1, X8, X8
-	PADDL   X6, X2
-	PADDL   X1, X3
-	MOVSS   156(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    X2, 304(SI)
-	MOVO    X3, 464(SI)
-	PADDL   X8, X0
-	MOVSS   196(SI), X6
-	PSHUFL  $0x00, X6, X6
-	PXOR    X2, X11
-	PXOR    X3, X5
-	MOVSS   136(SI), X3
-	PSHUFL  $0x00, X3, X3
-	MOVO    496(SI), X9
-	MOVO    X11, X2
-	PSLLL   $0x07, X11
-	PSRLL   $0x19, X2
-	POR     X2, X11
-	MOVO    X5, X2
-	PSLLL   $0x08, X5
-	PSRLL   $0x18, X2
-	POR     X2, X5
-	PXOR    X0, X3
-	PADDL   X6, X9
-	MOVO    X11, 256(SI)
-	MOVO    X5, 672(SI)
-	MOVO    X3, X2
-	PSLLL   $0x0c, X3
-	PSRLL   $0x14, X2
-	POR     X2, X3
-	MOVSS   140(SI), X2
-	PSHUFL  $0x00, X2, X2
-	MOVSS   124(SI), X10
-	PSHUFL  $0x00, X10, X10
-	PADDL   X5, X4
-	PADDL   X3, X7
-	PXOR    X9, X2
-	MOVO    512(SI), X11
-	MOVO    X4, 624(SI)
-	MOVO    X7, 528(SI)
-	MOVO    X2, X5
-	PSLLL   $0x0c, X2
-	PSRLL   $0x14, X5
-	POR     X5, X2
-	PADDL   X11, X10
-	PXOR    X4, X1
-	PXOR    X7, X8
-	MOVSS   184(SI), X5
-	PSHUFL  $0x00, X5, X5
-	MOVSS   168(SI), X7
-	PSHUFL  $0x00, X7, X7
-	MOVO    X1, X4
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X4
-	POR     X4, X1
-	MOVO    X8, X4
-	PSLLL   $0x08, X8
-	PSRLL   $0x18, X4
-	POR     X4, X8
-	PADDL   X2, X5
-	PXOR    X10, X7
-	MOVO    X1, 576(SI)
-	MOVO    X8, 480(SI)
-	MOVO    X5, 592(SI)
-	PSHUFLW $0xb1, X7, X7
-	MOVSS   132(SI), X1
-	PSHUFL  $0x00, X1, X1
-	PADDL   X8, X0
-	PXOR    X5, X6
-	PSHUFHW $0xb1, X7, X7
-	MOVO    720(SI), X5
-	MOVO    X0, 688(SI)
-	MOVO    X6, X4
-	PSLLL   $0x08, X6
-	PSRLL   $0x18, X4
-	POR     X4, X6
-	MOVSS   148(SI), X4
-	PSHUFL  $0x00, X4, X4
-	PADDL   X1, X5
-	PXOR    X0, X3
-	MOVO    X6, 544(SI)
-	PADDL   X7, X4
-	MOVSS   172(SI), X8
-	PSHUFL  $0x00, X8, X8
-	MOVO    X3, X0
-	PSLLL   $0x07, X3
-	PSRLL   $0x19, X0
-	POR     X0, X3
-	PADDL   X6, X9
-	PXOR    X4, X11
-	PXOR    X5, X8
-	MOVO    X3, 640(SI)
-	MOVO    X9, 496(SI)
-	MOVO    X11, X0
-	PSLLL   $0x0c, X11
-	PSRLL   $0x14, X0
-	POR     X0, X11
-	PSHUFLW $0xb1, X8, X8
-	PXOR    X9, X2
-	PADDL   X11, X10
-	PSHUFHW $0xb1, X8, X8
-	MOVSS   180(SI), X3
-	PSHUFL  $0x00, X3, X3
-	MOVO    X2, X0
-	PSLLL   $0x07, X2
-	PSRLL   $0x19, X0
-	POR     X0, X2
-	MOVO    X10, 656(SI)
-	MOVSS   152(SI), X0
-	PSHUFL  $0x00, X0, X0
-	MOVO    736(SI), X6
-	MOVO    X2, 704(SI)
-	PXOR    X10, X7
-	PADDL   X8, X0
-	PXOR    X3, X6
-	MOVO    X7, X2
-	PSLLL   $0x08, X7
-	PSRLL   $0x18, X2
-	POR     X2, X7
-	PXOR    X0, X1
-	PSHUFLW $0xb1, X6, X6
-	MOVO    X7, 608(SI)
-	MOVO    X1, X2
-	PSLLL   $0x0c, X1
-	PSRLL   $0x14, X2
-	POR     X2, X1
-	PSHUFHW $0xb1, X6, X6
-	PADDL   X7, X4
-	PADDL   X1, X5
-	MOVSS   156(SI), X2
-	PSHUFL  $0x00, X2, X2
-	MOVO    X4, 560(SI)
-	MOVO    X5, 720(SI)
-	PADDL   X6, X2
-	MOVSS   196(SI), X7
-	PSHUFL  $0x00, X7, X7
-	PXOR    X4, X11
-	PXOR    X5, X8
-	MOVSS   136(SI), X5
-	PSHUFL  $0x00, X5, X5
-	MOVO    752(SI), X9
-	MOVO    X11, X4
-	PSLLL   $0x07, X11
-	PSRLL   $0x19, X4
-	POR     X4, X11
-	MOVO    X8, X4
-	PSLLL   $0x08, X8
-	PSRLL   $0x18, X4
-	POR     X4, X8
-	PXOR    X2, X5
-	PADDL   X7, X9
-	MOVO    X11, 512(SI)
-	MOVO    X8, 928(SI)
-	MOVO    X5, X4
-	PSLLL   $0x0c, X5
-	PSRLL   $0x14, X4
-	POR     X4, X5
-	MOVSS   140(SI), X4
-	PSHUFL  $0x00, X4, X4
-	MOVSS   124(SI), X10
-	PSHUFL  $0x00, X10, X10
-	PADDL   X8, X0
-	PADDL   X5, X3
-	PXOR    X9, X4
-	MOVO    768(SI), X11
-	MOVO    X0, 880(SI)
-	MOVO    X3, 784(SI)
-	MOVO    X4, X8
-	PSLLL   $0x0c, X4
-	PSRLL   $0x14, X8
-	POR     X8, X4
-	PADDL   X11, X10
-	PXOR    X0, X1
-	PXOR    X3, X6
-	MOVSS   184(SI), X3
-	PSHUFL  $0x00, X3, X3
-	MOVSS   168(SI), X8
-	PSHUFL  $0x00, X8, X8
-	MOVO    X1, X0
-	PSLLL   $0x07, X1
-	PSRLL   $0x19, X0
-	POR     X0, X1
-	MOVO    X6, X0
-	PSLLL   $0x08, X6
-	PSRLL   $0x18, X0
-	POR     X0, X6
-	PADDL   X4, X3
-	PXOR    X10, X8
-	MOVO    X1, 832(SI)
-	MOVO    X6, 736(SI)
-	MOVO    X3, 848(SI)
-	PSHUFLW $0xb1, X8, X8
-	PADDL   X6, X2
-	PXOR    X3, X7
-	PSHUFHW $0xb1, X8, X8
-	MOVO    X2, 944(SI)
-	MOVO    X7, X0
-	PSLLL   $0x08, X7
-	PSRLL   $0x18, X0
-	POR     X0, X7
-	MOVSS   148(SI), X0
-	PSHUFL  $0x00, X0, X0
-	PXOR    X2, X5
-	MOVO    X7, 800(SI)
-	PADDL   X8, X0
-	MOVO    X5, X1
-	PSLLL   $0x07, X5
-	PSRLL   $0x19, X1
-	POR     X1, X5
-	PADDL   X7, X9
-	PXOR    X0, X11
-	MOVO    X5, 896(SI)
-	MOVO    X9, 752(SI)
-	MOVO    X11, X1
-	PSLLL   $0x0c, X11
-	PSRLL   $0x14, X1
-	POR     X1, X11
-	PXOR    X9, X4
-	PADDL   X11, X10
-	MOVO    X4, X1
-	PSLLL   $0x07, X4
-	PSRLL   $0x19, X1
-	POR     X1, X4
-	MOVO    X10, 912(SI)
-	MOVO    X4, 960(SI)
-	PXOR    X10, X8
-	MOVO    X8, X1
-	PSLLL   $0x08, X8
-	PSRLL   $0x18, X1
-	POR     X1, X8
-	MOVO    X8, 864(SI)
-	PADDL   X8, X0
-	MOVO    X0, 816(SI)
-	PXOR    X0, X11
-	MOVO    X11, X0
-	PSLLL   $0x07, X11
-	PSRLL   $0x19, X0
-	POR     X0, X11
-	MOVO    X11, 768(SI)
-
-end1:
-	LEAQ -2(BX), R8
-
-	PCALIGN $64
-
-rounds:
-	MOVO       256(SI), X1
-	MOVO       208(SI), X0
-	PADDL      X1, X0
-	MOVO       224(SI), X2
-	PXOR       X0, X2
-	MOVO       320(SI), X6
-	PSHUFLW    $0xb1, X2, X2
-	MOVO       272(SI), X5
-	PSHUFHW    $0xb1, X2, X2
-	PADDL      X6, X5
-	MOVO       240(SI), X3
-	MOVO       288(SI), X7
-	PADDL      X2, X3
-	PXOR       X5, X7
-	MOVO       384(SI), X9
-	PXOR       X3, X1
-	PSHUFLW    $0xb1, X7, X7
-	MOVO       336(SI), X8
-	MOVO       X1, X4
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X4
-	POR        X4, X1
-	PSHUFHW    $0xb1, X7, X7
-	PADDL      X9, X8
-	PADDL      X1, X0
-	MOVO       304(SI), X4
-	MOVO       352(SI), X10
-	MOVO       X0, 208(SI)
-	PADDL      X7, X4
-	PXOR       X8, X10
-	MOVO       448(SI), X11
-	PXOR       X0, X2
-	PXOR       X4, X6
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       400(SI), X12
-	MOVO       X2, X0
-	PSLLL      $0x08, X2
-	PSRLL      $0x18, X0
-	POR        X0, X2
-	MOVO       X6, X0
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X0
-	POR        X0, X6
-	PSHUFHW    $0xb1, X10, X10
-	PADDL      X11, X12
-	MOVO       X2, 224(SI)
-	PADDL      X6, X5
-	MOVO       368(SI), X0
-	MOVO       416(SI), X13
-	PADDL      X2, X3
-	MOVO       X5, 272(SI)
-	PADDL      X10, X0
-	PXOR       X12, X13
-	MOVO       512(SI), X2
-	MOVO       X3, 240(SI)
-	PXOR       X5, X7
-	PXOR       X0, X9
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       464(SI), X5
-	PXOR       X3, X1
-	MOVO       X7, X3
-	PSLLL      $0x08, X7
-	PSRLL      $0x18, X3
-	POR        X3, X7
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X2, X5
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
-	MOVO       X7, 288(SI)
-	PADDL      X9, X8
-	MOVO       432(SI), X3
-	MOVO       480(SI), X14
-	MOVO       X1, 256(SI)
-	PADDL      X7, X4
-	MOVO       X8, 336(SI)
-	PADDL      X13, X3
-	PXOR       X5, X14
-	MOVO       576(SI), X1
-	MOVO       X4, 304(SI)
-	PXOR       X8, X10
-	PXOR       X3, X11
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       528(SI), X7
-	PXOR       X4, X6
-	MOVO       X10, X4
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X4
-	POR        X4, X10
-	MOVO       X11, X4
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X4
-	POR        X4, X11
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X1, X7
-	MOVO       X6, X4
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X4
-	POR        X4, X6
-	MOVO       X10, 352(SI)
-	PADDL      X11, X12
-	MOVO       496(SI), X4
-	MOVO       544(SI), X8
-	MOVO       X6, 320(SI)
-	PADDL      X10, X0
-	MOVO       X12, 400(SI)
-	PADDL      X14, X4
-	PXOR       X7, X8
-	MOVO       640(SI), X6
-	MOVO       X0, 368(SI)
-	PXOR       X12, X13
-	PXOR       X4, X2
-	PSHUFLW    $0xb1, X8, X8
-	MOVO       592(SI), X10
-	PXOR       X0, X9
-	MOVO       X13, X0
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X0
-	POR        X0, X13
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFHW    $0xb1, X8, X8
-	PADDL      X6, X10
-	MOVO       X9, X0
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X0
-	POR        X0, X9
-	MOVO       X13, 416(SI)
-	PADDL      X2, X5
-	MOVO       560(SI), X0
-	MOVO       608(SI), X12
-	MOVO       X9, 384(SI)
-	PADDL      X13, X3
-	MOVO       X5, 464(SI)
-	PADDL      X8, X0
-	PXOR       X10, X12
-	MOVO       704(SI), X9
-	MOVO       X3, 432(SI)
-	PXOR       X5, X14
-	PXOR       X0, X1
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X5
-	PXOR       X3, X11
-	MOVO       X14, X3
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X3
-	POR        X3, X14
-	MOVO       X1, X3
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X3
-	POR        X3, X1
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X9, X5
-	MOVO       X11, X3
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X3
-	POR        X3, X11
-	MOVO       X14, 480(SI)
-	PADDL      X1, X7
-	MOVO       624(SI), X3
-	MOVO       672(SI), X13
-	MOVO       X11, 448(SI)
-	PADDL      X14, X4
-	MOVO       X7, 528(SI)
-	PADDL      X12, X3
-	PXOR       X5, X13
-	MOVO       768(SI), X11
-	MOVO       X4, 496(SI)
-	PXOR       X7, X8
-	PXOR       X3, X6
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       720(SI), X7
-	PXOR       X4, X2
-	MOVO       X8, X4
-	PSLLL      $0x08, X8
-	PSRLL      $0x18, X4
-	POR        X4, X8
-	MOVO       X6, X4
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X4
-	POR        X4, X6
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X11, X7
-	MOVO       X2, X4
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X4
-	POR        X4, X2
-	MOVO       X8, 544(SI)
-	PADDL      X6, X10
-	MOVO       688(SI), X4
-	MOVO       736(SI), X14
-	MOVO       X2, 512(SI)
-	PADDL      X8, X0
-	MOVO       X10, 592(SI)
-	PADDL      X13, X4
-	PXOR       X7, X14
-	MOVO       832(SI), X2
-	MOVO       X0, 560(SI)
-	PXOR       X10, X12
-	PXOR       X4, X9
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       784(SI), X8
-	PXOR       X0, X1
-	MOVO       X12, X0
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X0
-	POR        X0, X12
-	MOVO       X9, X0
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X0
-	POR        X0, X9
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X2, X8
-	MOVO       X1, X0
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X0
-	POR        X0, X1
-	MOVO       X12, 608(SI)
-	PADDL      X9, X5
-	MOVO       752(SI), X0
-	MOVO       800(SI), X10
-	MOVO       X1, 576(SI)
-	PADDL      X12, X3
-	MOVO       X5, 656(SI)
-	PADDL      X14, X0
-	PXOR       X8, X10
-	MOVO       896(SI), X1
-	MOVO       X3, 624(SI)
-	PXOR       X5, X13
-	PXOR       X0, X11
-	PSHUFLW    $0xb1, X10, X10
-	MOVO       848(SI), X5
-	PXOR       X3, X6
-	MOVO       X13, X3
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X3
-	POR        X3, X13
-	MOVO       X11, X3
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X3
-	POR        X3, X11
-	PSHUFHW    $0xb1, X10, X10
-	PADDL      X1, X5
-	MOVO       X6, X3
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X3
-	POR        X3, X6
-	MOVO       X13, 672(SI)
-	PADDL      X11, X7
-	MOVO       816(SI), X3
-	MOVO       864(SI), X12
-	MOVO       X6, 640(SI)
-	PADDL      X13, X4
-	MOVO       X7, 720(SI)
-	PADDL      X10, X3
-	PXOR       X5, X12
-	MOVO       960(SI), X6
-	MOVO       X4, 688(SI)
-	PXOR       X7, X14
-	PXOR       X3, X2
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       912(SI), X7
-	PXOR       X4, X9
-	MOVO       X14, X4
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X4
-	POR        X4, X14
-	MOVO       X2, X4
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X4
-	POR        X4, X2
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X6, X7
-	MOVO       X9, X4
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X4
-	POR        X4, X9
-	MOVO       X14, 736(SI)
-	PADDL      X2, X8
-	MOVO       880(SI), X4
-	MOVO       928(SI), X13
-	MOVO       X9, 704(SI)
-	PADDL      X14, X0
-	MOVO       X8, 784(SI)
-	PADDL      X12, X4
-	PXOR       X7, X13
-	MOVO       320(SI), X9
-	MOVO       X0, 752(SI)
-	PXOR       X8, X10
-	PXOR       X4, X1
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       208(SI), X8
-	PXOR       X0, X11
-	MOVO       X10, X0
-	PSLLL      $0x08, X10
-	PSRLL      $0x18, X0
-	POR        X0, X10
-	MOVO       X1, X0
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X0
-	POR        X0, X1
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X9, X8
-	MOVO       X11, X0
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X0
-	POR        X0, X11
-	MOVO       X10, 800(SI)
-	PADDL      X1, X5
-	MOVO       944(SI), X0
-	MOVO       416(SI), X14
-	MOVO       X11, 768(SI)
-	PADDL      X10, X3
-	MOVO       X5, 848(SI)
-	PADDL      X13, X0
-	PXOR       X8, X14
-	MOVO       384(SI), X10
-	MOVO       X3, 816(SI)
-	PXOR       X5, X12
-	PXOR       X0, X6
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       272(SI), X5
-	PXOR       X3, X2
-	MOVO       X12, X3
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X3
-	POR        X3, X12
-	MOVO       X6, X3
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X3
-	POR        X3, X6
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X10, X5
-	MOVO       X2, X3
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X3
-	POR        X3, X2
-	MOVO       X12, 864(SI)
-	PADDL      X6, X7
-	MOVO       368(SI), X3
-	MOVO       224(SI), X11
-	MOVO       X2, 832(SI)
-	PADDL      X12, X4
-	MOVO       X7, 912(SI)
-	PADDL      X14, X3
-	PXOR       X5, X11
-	MOVO       448(SI), X2
-	MOVO       X4, 880(SI)
-	PXOR       X7, X13
-	PXOR       X3, X9
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       336(SI), X7
-	PXOR       X4, X1
-	MOVO       X13, X4
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X4
-	POR        X4, X13
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X2, X7
-	MOVO       X1, X4
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X4
-	POR        X4, X1
-	MOVO       X13, 928(SI)
-	PADDL      X9, X8
-	MOVO       432(SI), X4
-	MOVO       288(SI), X12
-	MOVO       X1, 896(SI)
-	PADDL      X13, X0
-	MOVO       X8, 208(SI)
-	PADDL      X11, X4
-	PXOR       X7, X12
-	MOVO       256(SI), X1
-	MOVO       X0, 944(SI)
-	PXOR       X8, X14
-	PXOR       X4, X10
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       400(SI), X8
-	PXOR       X0, X6
-	MOVO       X14, X0
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X0
-	POR        X0, X14
-	MOVO       X10, X0
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X0
-	POR        X0, X10
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X1, X8
-	MOVO       X6, X0
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X0
-	POR        X0, X6
-	MOVO       X14, 416(SI)
-	PADDL      X10, X5
-	MOVO       240(SI), X0
-	MOVO       352(SI), X13
-	MOVO       X6, 960(SI)
-	PADDL      X14, X3
-	MOVO       X5, 272(SI)
-	PADDL      X12, X0
-	PXOR       X8, X13
-	MOVO       576(SI), X6
-	MOVO       X3, 368(SI)
-	PXOR       X5, X11
-	PXOR       X0, X2
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       464(SI), X5
-	PXOR       X3, X9
-	MOVO       X11, X3
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X3
-	POR        X3, X11
-	MOVO       X2, X3
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X3
-	POR        X3, X2
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X6, X5
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	MOVO       X11, 224(SI)
-	PADDL      X2, X7
-	MOVO       304(SI), X3
-	MOVO       672(SI), X14
-	MOVO       X9, 320(SI)
-	PADDL      X11, X4
-	MOVO       X7, 336(SI)
-	PADDL      X13, X3
-	PXOR       X5, X14
-	MOVO       640(SI), X9
-	MOVO       X4, 432(SI)
-	PXOR       X7, X12
-	PXOR       X3, X1
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       528(SI), X7
-	PXOR       X4, X10
-	MOVO       X12, X4
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X4
-	POR        X4, X12
-	MOVO       X1, X4
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X4
-	POR        X4, X1
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X9, X7
-	MOVO       X10, X4
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X4
-	POR        X4, X10
-	MOVO       X12, 288(SI)
-	PADDL      X1, X8
-	MOVO       624(SI), X4
-	MOVO       480(SI), X11
-	MOVO       X10, 384(SI)
-	PADDL      X12, X0
-	MOVO       X8, 400(SI)
-	PADDL      X14, X4
-	PXOR       X7, X11
-	MOVO       704(SI), X10
-	MOVO       X0, 240(SI)
-	PXOR       X8, X13
-	PXOR       X4, X6
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       592(SI), X8
-	PXOR       X0, X2
-	MOVO       X13, X0
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X0
-	POR        X0, X13
-	MOVO       X6, X0
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X0
-	POR        X0, X6
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X10, X8
-	MOVO       X2, X0
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X0
-	POR        X0, X2
-	MOVO       X13, 352(SI)
-	PADDL      X6, X5
-	MOVO       688(SI), X0
-	MOVO       544(SI), X12
-	MOVO       X2, 448(SI)
-	PADDL      X13, X3
-	MOVO       X5, 464(SI)
-	PADDL      X11, X0
-	PXOR       X8, X12
-	MOVO       512(SI), X2
-	MOVO       X3, 304(SI)
-	PXOR       X5, X14
-	PXOR       X0, X9
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       656(SI), X5
-	PXOR       X3, X1
-	MOVO       X14, X3
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X3
-	POR        X3, X14
-	MOVO       X9, X3
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X3
-	POR        X3, X9
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X2, X5
-	MOVO       X1, X3
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X3
-	POR        X3, X1
-	MOVO       X14, 672(SI)
-	PADDL      X9, X7
-	MOVO       496(SI), X3
-	MOVO       608(SI), X13
-	MOVO       X1, 256(SI)
-	PADDL      X14, X4
-	MOVO       X7, 528(SI)
-	PADDL      X12, X3
-	PXOR       X5, X13
-	MOVO       832(SI), X1
-	MOVO       X4, 624(SI)
-	PXOR       X7, X11
-	PXOR       X3, X10
-	PSHUFLW    $0xb1, X13, X13
-	MOVO       720(SI), X7
-	PXOR       X4, X6
-	MOVO       X11, X4
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X4
-	POR        X4, X11
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	PSHUFHW    $0xb1, X13, X13
-	PADDL      X1, X7
-	MOVO       X6, X4
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X4
-	POR        X4, X6
-	MOVO       X11, 480(SI)
-	PADDL      X10, X8
-	MOVO       560(SI), X4
-	MOVO       928(SI), X14
-	MOVO       X6, 576(SI)
-	PADDL      X11, X0
-	MOVO       X8, 592(SI)
-	PADDL      X13, X4
-	PXOR       X7, X14
-	MOVO       896(SI), X6
-	MOVO       X0, 688(SI)
-	PXOR       X8, X12
-	PXOR       X4, X2
-	PSHUFLW    $0xb1, X14, X14
-	MOVO       784(SI), X8
-	PXOR       X0, X9
-	MOVO       X12, X0
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X0
-	POR        X0, X12
-	MOVO       X2, X0
-	PSLLL      $0x0c, X2
-	PSRLL      $0x14, X0
-	POR        X0, X2
-	PSHUFHW    $0xb1, X14, X14
-	PADDL      X6, X8
-	MOVO       X9, X0
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X0
-	POR        X0, X9
-	MOVO       X12, 544(SI)
-	PADDL      X2, X5
-	MOVO       880(SI), X0
-	MOVO       736(SI), X11
-	MOVO       X9, 640(SI)
-	PADDL      X12, X3
-	MOVO       X5, 656(SI)
-	PADDL      X14, X0
-	PXOR       X8, X11
-	MOVO       960(SI), X9
-	MOVO       X3, 496(SI)
-	PXOR       X5, X13
-	PXOR       X0, X1
-	PSHUFLW    $0xb1, X11, X11
-	MOVO       848(SI), X5
-	PXOR       X3, X10
-	MOVO       X13, X3
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X3
-	POR        X3, X13
-	MOVO       X1, X3
-	PSLLL      $0x0c, X1
-	PSRLL      $0x14, X3
-	POR        X3, X1
-	PSHUFHW    $0xb1, X11, X11
-	PADDL      X9, X5
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	MOVO       X13, 608(SI)
-	PADDL      X1, X7
-	MOVO       944(SI), X3
-	MOVO       800(SI), X12
-	MOVO       X10, 704(SI)
-	PADDL      X13, X4
-	MOVO       X7, 720(SI)
-	PADDL      X11, X3
-	PXOR       X5, X12
-	MOVO       768(SI), X10
-	MOVO       X4, 560(SI)
-	PXOR       X7, X14
-	PXOR       X3, X6
-	PSHUFLW    $0xb1, X12, X12
-	MOVO       912(SI), X7
-	PXOR       X4, X2
-	MOVO       X14, X4
-	PSLLL      $0x08, X14
-	PSRLL      $0x18, X4
-	POR        X4, X14
-	MOVO       X6, X4
-	PSLLL      $0x0c, X6
-	PSRLL      $0x14, X4
-	POR        X4, X6
-	PSHUFHW    $0xb1, X12, X12
-	PADDL      X10, X7
-	MOVO       X2, X4
-	PSLLL      $0x07, X2
-	PSRLL      $0x19, X4
-	POR        X4, X2
-	MOVO       X14, 928(SI)
-	PADDL      X6, X8
-	MOVO       752(SI), X4
-	MOVO       864(SI), X13
-	MOVO       X2, 512(SI)
-	PADDL      X14, X0
-	MOVO       X8, 784(SI)
-	PADDL      X12, X4
-	PXOR       X7, X13
-	MOVO       X0, 880(SI)
-	PXOR       X8, X11
-	PXOR       X4, X9
-	PSHUFLW    $0xb1, X13, X13
-	PXOR       X0, X1
-	MOVO       X11, X0
-	PSLLL      $0x08, X11
-	PSRLL      $0x18, X0
-	POR        X0, X11
-	MOVO       X9, X0
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X0
-	POR        X0, X9
-	PSHUFHW    $0xb1, X13, X13
-	MOVO       X1, X0
-	PSLLL      $0x07, X1
-	PSRLL      $0x19, X0
-	POR        X0, X1
-	MOVO       X11, 736(SI)
-	PADDL      X9, X5
-	MOVO       816(SI), X0
-	MOVO       X1, 832(SI)
-	PADDL      X11, X3
-	MOVO       X5, 848(SI)
-	PADDL      X13, X0
-	MOVO       X3, 944(SI)
-	PXOR       X5, X12
-	PXOR       X0, X10
-	PXOR       X3, X6
-	MOVO       X12, X1
-	PSLLL      $0x08, X12
-	PSRLL      $0x18, X1
-	POR        X1, X12
-	MOVO       X10, X1
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X1
-	POR        X1, X10
-	MOVO       X6, X1
-	PSLLL      $0x07, X6
-	PSRLL      $0x19, X1
-	POR        X1, X6
-	MOVO       X12, 800(SI)
-	PADDL      X10, X7
-	MOVO       X6, 896(SI)
-	PADDL      X12, X4
-	MOVO       X7, 912(SI)
-	MOVO       X4, 752(SI)
-	PXOR       X7, X13
-	PXOR       X4, X9
-	MOVO       X13, X1
-	PSLLL      $0x08, X13
-	PSRLL      $0x18, X1
-	POR        X1, X13
-	MOVO       X9, X1
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X1
-	POR        X1, X9
-	MOVO       X13, 864(SI)
-	MOVO       X9, 960(SI)
-	PADDL      X13, X0
-	MOVO       X0, 816(SI)
-	PXOR       X0, X10
-	MOVO       X10, X0
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X0
-	POR        X0, X10
-	MOVO       X10, 768(SI)
-	SUBQ       $+2, R8
-	JNE        rounds
-	CMPQ       CX, $+12
-	JLT        other2
-	MOVO       256(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       320(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       384(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       448(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 16(AX)
-	MOVOU      X3, 80(AX)
-	MOVOU      X4, 144(AX)
-	MOVOU      X2, 208(AX)
-	MOVO       240(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       304(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       368(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       432(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 32(AX)
-	MOVOU      X3, 96(AX)
-	MOVOU      X4, 160(AX)
-	MOVOU      X2, 224(AX)
-	MOVO       224(SI), X0
-	PADDL      (SI), X0
-	MOVO       288(SI), X1
-	PADDL      16(SI), X1
-	MOVO       352(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       416(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 48(AX)
-	MOVOU      X3, 112(AX)
-	MOVOU      X4, 176(AX)
-	MOVOU      X2, 240(AX)
-	MOVO       208(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       272(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       336(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       400(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, (AX)
-	MOVOU      X3, 64(AX)
-	MOVOU      X4, 128(AX)
-	MOVOU      X2, 192(AX)
-	MOVO       512(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       576(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       640(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       704(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 272(AX)
-	MOVOU      X3, 336(AX)
-	MOVOU      X4, 400(AX)
-	MOVOU      X2, 464(AX)
-	MOVO       496(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       560(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       624(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       688(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 288(AX)
-	MOVOU      X3, 352(AX)
-	MOVOU      X4, 416(AX)
-	MOVOU      X2, 480(AX)
-	MOVO       480(SI), X0
-	PADDL      32(SI), X0
-	MOVO       544(SI), X1
-	PADDL      48(SI), X1
-	MOVO       608(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       672(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 304(AX)
-	MOVOU      X3, 368(AX)
-	MOVOU      X4, 432(AX)
-	MOVOU      X2, 496(AX)
-	MOVO       464(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       528(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       592(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       656(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 256(AX)
-	MOVOU      X3, 320(AX)
-	MOVOU      X4, 384(AX)
-	MOVOU      X2, 448(AX)
-	MOVO       768(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       832(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       896(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       960(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 528(AX)
-	MOVOU      X3, 592(AX)
-	MOVOU      X4, 656(AX)
-	MOVOU      X2, 720(AX)
-	MOVO       752(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       816(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       880(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       944(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 544(AX)
-	MOVOU      X3, 608(AX)
-	MOVOU      X4, 672(AX)
-	MOVOU      X2, 736(AX)
-	MOVO       736(SI), X0
-	PADDL      64(SI), X0
-	MOVO       800(SI), X1
-	PADDL      80(SI), X1
-	MOVO       864(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       928(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 560(AX)
-	MOVOU      X3, 624(AX)
-	MOVOU      X4, 688(AX)
-	MOVOU      X2, 752(AX)
-	MOVO       720(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       784(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       848(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       912(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	MOVOU      X0, 512(AX)
-	MOVOU      X3, 576(AX)
-	MOVOU      X4, 640(AX)
-	MOVOU      X2, 704(AX)
-	JMP        end2
-
-other2:
-	MOVO       256(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       320(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       384(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       448(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other3
-	MOVOU      X0, 16(AX)
-	CMPQ       CX, $+2
-	JLT        other4
-	MOVOU      X3, 80(AX)
-	CMPQ       CX, $+3
-	JLT        other5
-	MOVOU      X4, 144(AX)
-	CMPQ       CX, $+4
-	JLT        other6
-	MOVOU      X2, 208(AX)
-
-other6:
-other5:
-other4:
-other3:
-	MOVO       240(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       304(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       368(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       432(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other7
-	MOVOU      X0, 32(AX)
-	CMPQ       CX, $+2
-	JLT        other8
-	MOVOU      X3, 96(AX)
-	CMPQ       CX, $+3
-	JLT        other9
-	MOVOU      X4, 160(AX)
-	CMPQ       CX, $+4
-	JLT        other10
-	MOVOU      X2, 224(AX)
-
-other10:
-other9:
-other8:
-other7:
-	MOVO       224(SI), X0
-	PADDL      (SI), X0
-	MOVO       288(SI), X1
-	PADDL      16(SI), X1
-	MOVO       352(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       416(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other11
-	MOVOU      X0, 48(AX)
-	CMPQ       CX, $+2
-	JLT        other12
-	MOVOU      X3, 112(AX)
-	CMPQ       CX, $+3
-	JLT        other13
-	MOVOU      X4, 176(AX)
-	CMPQ       CX, $+4
-	JLT        other14
-	MOVOU      X2, 240(AX)
-
-other14:
-other13:
-other12:
-other11:
-	MOVO       208(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       272(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       336(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       400(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other15
-	MOVOU      X0, (AX)
-	CMPQ       CX, $+2
-	JLT        other16
-	MOVOU      X3, 64(AX)
-	CMPQ       CX, $+3
-	JLT        other17
-	MOVOU      X4, 128(AX)
-	CMPQ       CX, $+4
-	JLT        other18
-	MOVOU      X2, 192(AX)
-
-other18:
-other17:
-other16:
-other15:
-	MOVO       512(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       576(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       640(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       704(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+5
-	JLT        other19
-	MOVOU      X0, 272(AX)
-	CMPQ       CX, $+6
-	JLT        other20
-	MOVOU      X3, 336(AX)
-	CMPQ       CX, $+7
-	JLT        other21
-	MOVOU      X4, 400(AX)
-	CMPQ       CX, $+8
-	JLT        other22
-	MOVOU      X2, 464(AX)
-
-other22:
-other21:
-other20:
-other19:
-	MOVO       496(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       560(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       624(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       688(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+5
-	JLT        other23
-	MOVOU      X0, 288(AX)
-	CMPQ       CX, $+6
-	JLT        other24
-	MOVOU      X3, 352(AX)
-	CMPQ       CX, $+7
-	JLT        other25
-	MOVOU      X4, 416(AX)
-	CMPQ       CX, $+8
-	JLT        other26
-	MOVOU      X2, 480(AX)
-
-other26:
-other25:
-other24:
-other23:
-	MOVO       480(SI), X0
-	PADDL      32(SI), X0
-	MOVO       544(SI), X1
-	PADDL      48(SI), X1
-	MOVO       608(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       672(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+5
-	JLT        other27
-	MOVOU      X0, 304(AX)
-	CMPQ       CX, $+6
-	JLT        other28
-	MOVOU      X3, 368(AX)
-	CMPQ       CX, $+7
-	JLT        other29
-	MOVOU      X4, 432(AX)
-	CMPQ       CX, $+8
-	JLT        other30
-	MOVOU      X2, 496(AX)
-
-other30:
-other29:
-other28:
-other27:
-	MOVO       464(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       528(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       592(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       656(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+5
-	JLT        other31
-	MOVOU      X0, 256(AX)
-	CMPQ       CX, $+6
-	JLT        other32
-	MOVOU      X3, 320(AX)
-	CMPQ       CX, $+7
-	JLT        other33
-	MOVOU      X4, 384(AX)
-	CMPQ       CX, $+8
-	JLT        other34
-	MOVOU      X2, 448(AX)
-
-other34:
-other33:
-other32:
-other31:
-	MOVO       768(SI), X0
-	MOVSS      16(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       832(SI), X1
-	MOVSS      20(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       896(SI), X2
-	MOVSS      24(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       960(SI), X3
-	MOVSS      28(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+9
-	JLT        other35
-	MOVOU      X0, 528(AX)
-	CMPQ       CX, $+10
-	JLT        other36
-	MOVOU      X3, 592(AX)
-	CMPQ       CX, $+11
-	JLT        other37
-	MOVOU      X4, 656(AX)
-
-other37:
-other36:
-other35:
-	MOVO       752(SI), X0
-	MOVSS      32(DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       816(SI), X1
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       880(SI), X2
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       944(SI), X3
-	MOVSS      44(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+9
-	JLT        other38
-	MOVOU      X0, 544(AX)
-	CMPQ       CX, $+10
-	JLT        other39
-	MOVOU      X3, 608(AX)
-	CMPQ       CX, $+11
-	JLT        other40
-	MOVOU      X4, 672(AX)
-
-other40:
-other39:
-other38:
-	MOVO       736(SI), X0
-	PADDL      64(SI), X0
-	MOVO       800(SI), X1
-	PADDL      80(SI), X1
-	MOVO       864(SI), X2
-	MOVSS      56(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       928(SI), X3
-	MOVSS      60(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+9
-	JLT        other41
-	MOVOU      X0, 560(AX)
-	CMPQ       CX, $+10
-	JLT        other42
-	MOVOU      X3, 624(AX)
-	CMPQ       CX, $+11
-	JLT        other43
-	MOVOU      X4, 688(AX)
-
-other43:
-other42:
-other41:
-	MOVO       720(SI), X0
-	MOVSS      (DX), X1
-	PSHUFL     $0x00, X1, X1
-	PADDL      X1, X0
-	MOVO       784(SI), X1
-	MOVSS      4(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PADDL      X2, X1
-	MOVO       848(SI), X2
-	MOVSS      8(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       912(SI), X3
-	MOVSS      12(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       X0, X4
-	PUNPCKLLQ  X1, X0
-	PUNPCKHLQ  X1, X4
-	MOVO       X2, X1
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X1
-	MOVO       X0, X3
-	PUNPCKLQDQ X2, X0
-	PUNPCKHQDQ X2, X3
-	MOVO       X4, X2
-	PUNPCKLQDQ X1, X4
-	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+9
-	JLT        other44
-	MOVOU      X0, 512(AX)
-	CMPQ       CX, $+10
-	JLT        other45
-	MOVOU      X3, 576(AX)
-	CMPQ       CX, $+11
-	JLT        other46
-	MOVOU      X4, 640(AX)
-
-other46:
-other45:
-other44:
-end2:
-	ADDQ   $+768, AX
-	ADDQ   $+12, DI
-	SUBQ   $+12, CX
-	JG     group
-	ADDQ   CX, DI
-	MOVQ   DI, 48(DX)
-	MOVSS  48(DX), X0
-	PSHUFL $0x00, X0, X0
-	MOVO   X0, 96(SI)
-	MOVO   X0, 112(SI)
-	MOVO   X0, 128(SI)
-	MOVO   X0, 144(SI)
-	MOVO   X0, 160(SI)
-	MOVO   X0, 176(SI)
-	MOVO   X0, 192(SI)
-	MOVO   X0, 208(SI)
-	MOVO   X0, 224(SI)
-	MOVO   X0, 240(SI)
-	MOVO   X0, 256(SI)
-	MOVO   X0, 272(SI)
-	MOVO   X0, 288(SI)
-	MOVO   X0, 304(SI)
-	MOVO   X0, 320(SI)
-	MOVO   X0, 336(SI)
-	MOVO   X0, 352(SI)
-	MOVO   X0, 368(SI)
-	MOVO   X0, 384(SI)
-	MOVO   X0, 400(SI)
-	MOVO   X0, 416(SI)
-	MOVO   X0, 432(SI)
-	MOVO   X0, 448(SI)
-	MOVO   X0, 464(SI)
-	MOVO   X0, 480(SI)
-	MOVO   X0, 496(SI)
-	MOVO   X0, 512(SI)
-	MOVO   X0, 528(SI)
-	MOVO   X0, 544(SI)
-	MOVO   X0, 560(SI)
-	MOVO   X0, 576(SI)
-	MOVO   X0, 592(SI)
-	MOVO   X0, 608(SI)
-	MOVO   X0, 624(SI)
-	MOVO   X0, 640(SI)
-	MOVO   X0, 656(SI)
-	MOVO   X0, 672(SI)
-	MOVO   X0, 688(SI)
-	MOVO   X0, 704(SI)
-	MOVO   X0, 720(SI)
-	MOVO   X0, 736(SI)
-	MOVO   X0, 752(SI)
-	MOVO   X0, 768(SI)
-	MOVO   X0, 784(SI)
-	MOVO   X0, 800(SI)
-	MOVO   X0, 816(SI)
-	MOVO   X0, 832(SI)
-	MOVO   X0, 848(SI)
-	MOVO   X0, 864(SI)
-	MOVO   X0, 880(SI)
-	MOVO   X0, 896(SI)
-	MOVO   X0, 912(SI)
-	MOVO   X0, 928(SI)
-	MOVO   X0, 944(SI)
-	MOVO   X0, 960(SI)
-	RET
-
 // func interlaced4SSE2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2
 TEXT ·interlaced4SSE2(SB), NOSPLIT, $224-32
@@ -6019,2772 +3001,6 @@ end2:
 	PXOR   X15, X15
 	RET
 
-// func blocks12SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: SSE, SSE2, SSSE3
-TEXT ·blocks12SSSE3(SB), $992-32
-	MOVQ   dst+0(FP), AX
-	MOVQ   n+8(FP), CX
-	MOVQ   s+16(FP), DX
-	MOVQ   rounds+24(FP), BX
-	LEAQ   15(SP), SI
-	ANDQ   $-16, SI
-	MOVO   rotate8x4<>+0(SB), X0
-	MOVO   rotate16x4<>+0(SB), X1
-	MOVOU  (DX), X2
-	MOVOU  16(DX), X3
-	MOVOU  32(DX), X4
-	MOVOU  48(DX), X5
-	MOVO   X3, X6
-	PADDL  X2, X6
-	MOVO   X6, 96(SI)
-	PADDL  X3, X2
-	PXOR   X2, X5
-	PSHUFB X1, X5
-	PADDL  X5, X4
-	PXOR   X4, X3
-	MOVO   X3, X6
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X6
-	POR    X6, X3
-	PADDL  X3, X2
-	PXOR   X2, X5
-	PSHUFB X0, X5
-	PADDL  X5, X4
-	PXOR   X4, X3
-	MOVO   X3, X6
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X6
-	POR    X6, X3
-	MOVO   X2, 112(SI)
-	MOVO   X3, 128(SI)
-	MOVO   X4, 144(SI)
-	MOVO   X5, 160(SI)
-	PSHUFL $0x93, X2, X2
-	PSHUFL $0x4e, X5, X5
-	PSHUFL $0x39, X4, X4
-	PADDL  X3, X2
-	PXOR   X2, X5
-	PSHUFB X1, X5
-	PSHUFL $0x39, X2, X2
-	PSHUFL $0x4e, X5, X5
-	MOVO   X2, 176(SI)
-	MOVO   X5, 192(SI)
-	MOVQ   48(DX), DI
-
-group:
-	MOVQ       DI, X2
-	PUNPCKLQDQ X2, X2
-	MOVO       X2, X4
-	PADDQ      evenx4<>+0(SB), X2
-	PADDQ      oddx4<>+0(SB), X4
-	MOVO       X2, X3
-	SHUFPS     $0x88, X4, X2
-	SHUFPS     $0xdd, X4, X3
-	MOVO       X2, (SI)
-	MOVO       X3, 16(SI)
-	LEAQ       4(DI), R8
-	MOVQ       R8, X2
-	PUNPCKLQDQ X2, X2
-	MOVO       X2, X4
-	PADDQ      evenx4<>+0(SB), X2
-	PADDQ      oddx4<>+0(SB), X4
-	MOVO       X2, X3
-	SHUFPS     $0x88, X4, X2
-	SHUFPS     $0xdd, X4, X3
-	MOVO       X2, 32(SI)
-	MOVO       X3, 48(SI)
-	LEAQ       8(DI), R8
-	MOVQ       R8, X2
-	PUNPCKLQDQ X2, X2
-	MOVO       X2, X4
-	PADDQ      evenx4<>+0(SB), X2
-	PADDQ      oddx4<>+0(SB), X4
-	MOVO       X2, X3
-	SHUFPS     $0x88, X4, X2
-	SHUFPS     $0xdd, X4, X3
-	MOVO       X2, 64(SI)
-	MOVO       X3, 80(SI)
-	LEAQ       11(DI), R8
-	SHRQ       $0x20, R8
-	CMPL       R8, 52(DX)
-	JEQ        other1
-	MOVSS      (DX), X2
-	PSHUFL     $0x00, X2, X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       (SI), X4
-	PXOR       X2, X4
-	PSHUFB     X1, X4
-	MOVSS      32(DX), X5
-	PSHUFL     $0x00, X5, X5
-	MOVSS      4(DX), X7
-	PSHUFL     $0x00, X7, X7
-	PADDL      X4, X5
-	MOVSS      20(DX), X8
-	PSHUFL     $0x00, X8, X8
-	PXOR       X5, X3
-	PADDL      X8, X7
-	MOVO       X3, X6
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X6
-	POR        X6, X3
-	MOVO       16(SI), X6
-	PADDL      X3, X2
-	PXOR       X7, X6
-	MOVO       X2, 208(SI)
-	PSHUFB     X1, X6
-	PXOR       X2, X4
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVSS      8(DX), X9
-	PSHUFL     $0x00, X9, X9
-	PADDL      X6, X2
-	MOVO       X4, 224(SI)
-	MOVSS      24(DX), X10
-	PSHUFL     $0x00, X10, X10
-	PXOR       X2, X8
-	PADDL      X4, X5
-	PADDL      X10, X9
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	MOVO       X5, 240(SI)
-	MOVSS      56(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X8, X7
-	PXOR       X5, X3
-	PXOR       X9, X4
-	MOVO       X7, 272(SI)
-	MOVO       X3, X5
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X5
-	POR        X5, X3
-	PSHUFB     X1, X4
-	PXOR       X7, X6
-	MOVO       X3, 256(SI)
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PSHUFB     X0, X6
-	MOVSS      12(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X4, X3
-	MOVO       X6, 288(SI)
-	MOVSS      28(DX), X7
-	PSHUFL     $0x00, X7, X7
-	PXOR       X3, X10
-	PADDL      X6, X2
-	PADDL      X7, X5
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	MOVO       X2, 304(SI)
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X10, X9
-	PXOR       X2, X8
-	PXOR       X5, X6
-	MOVO       X9, 336(SI)
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	PSHUFB     X1, X6
-	PXOR       X9, X4
-	MOVO       X8, 320(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVSS      (DX), X8
-	PSHUFL     $0x00, X8, X8
-	PADDL      X6, X2
-	MOVO       X4, 352(SI)
-	MOVSS      16(DX), X9
-	PSHUFL     $0x00, X9, X9
-	PXOR       X2, X7
-	PADDL      X4, X3
-	PADDL      X9, X8
-	MOVO       X7, X4
-	PSLLL      $0x0c, X7
-	PSRLL      $0x14, X4
-	POR        X4, X7
-	MOVO       X3, 368(SI)
-	MOVO       32(SI), X4
-	PADDL      X7, X5
-	PXOR       X3, X10
-	PXOR       X8, X4
-	MOVO       X5, 400(SI)
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X10, 384(SI)
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PSHUFB     X0, X6
-	MOVSS      4(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X4, X3
-	MOVO       X6, 416(SI)
-	MOVSS      20(DX), X10
-	PSHUFL     $0x00, X10, X10
-	PXOR       X3, X9
-	PADDL      X6, X2
-	PADDL      X10, X5
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	MOVO       X2, 432(SI)
-	MOVO       48(SI), X6
-	PADDL      X9, X8
-	PXOR       X2, X7
-	PXOR       X5, X6
-	MOVO       X8, 464(SI)
-	MOVO       X7, X2
-	PSLLL      $0x07, X7
-	PSRLL      $0x19, X2
-	POR        X2, X7
-	PSHUFB     X1, X6
-	PXOR       X8, X4
-	MOVO       X7, 448(SI)
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVSS      8(DX), X7
-	PSHUFL     $0x00, X7, X7
-	PADDL      X6, X2
-	MOVO       X4, 480(SI)
-	MOVSS      24(DX), X8
-	PSHUFL     $0x00, X8, X8
-	PXOR       X2, X10
-	PADDL      X4, X3
-	PADDL      X8, X7
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	MOVO       X3, 496(SI)
-	MOVSS      56(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X10, X5
-	PXOR       X3, X9
-	PXOR       X7, X4
-	MOVO       X5, 528(SI)
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X9, 512(SI)
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PSHUFB     X0, X6
-	MOVSS      12(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X4, X3
-	MOVO       X6, 544(SI)
-	MOVSS      28(DX), X9
-	PSHUFL     $0x00, X9, X9
-	PXOR       X3, X8
-	PADDL      X6, X2
-	PADDL      X9, X5
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	MOVO       X2, 560(SI)
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X8, X7
-	PXOR       X2, X10
-	PXOR       X5, X6
-	MOVO       X7, 592(SI)
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X10, 576(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVSS      (DX), X7
-	PSHUFL     $0x00, X7, X7
-	PADDL      X6, X2
-	MOVO       X4, 608(SI)
-	MOVSS      16(DX), X10
-	PSHUFL     $0x00, X10, X10
-	PXOR       X2, X9
-	PADDL      X4, X3
-	PADDL      X10, X7
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	MOVO       X3, 624(SI)
-	MOVO       64(SI), X4
-	PADDL      X9, X5
-	PXOR       X3, X8
-	PXOR       X7, X4
-	MOVO       X5, 656(SI)
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X8, 640(SI)
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PSHUFB     X0, X6
-	MOVSS      4(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X4, X3
-	MOVO       X6, 672(SI)
-	MOVSS      20(DX), X8
-	PSHUFL     $0x00, X8, X8
-	PXOR       X3, X10
-	PADDL      X6, X2
-	PADDL      X8, X5
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	MOVO       X2, 688(SI)
-	MOVO       80(SI), X6
-	PADDL      X10, X7
-	PXOR       X2, X9
-	PXOR       X5, X6
-	MOVO       X7, 720(SI)
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X9, 704(SI)
-	MOVSS      36(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVSS      8(DX), X7
-	PSHUFL     $0x00, X7, X7
-	PADDL      X6, X2
-	MOVO       X4, 736(SI)
-	MOVSS      24(DX), X9
-	PSHUFL     $0x00, X9, X9
-	PXOR       X2, X8
-	PADDL      X4, X3
-	PADDL      X9, X7
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	MOVO       X3, 752(SI)
-	MOVSS      56(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X8, X5
-	PXOR       X3, X10
-	PXOR       X7, X4
-	MOVO       X5, 784(SI)
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X10, 768(SI)
-	MOVSS      40(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PSHUFB     X0, X6
-	MOVSS      12(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X4, X3
-	MOVO       X6, 800(SI)
-	MOVSS      28(DX), X10
-	PSHUFL     $0x00, X10, X10
-	PXOR       X3, X9
-	PADDL      X6, X2
-	PADDL      X10, X5
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	MOVO       X2, 816(SI)
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X9, X7
-	PXOR       X2, X8
-	PXOR       X5, X6
-	MOVO       X7, 848(SI)
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X8, 832(SI)
-	MOVSS      44(DX), X2
-	PSHUFL     $0x00, X2, X2
-	PSHUFB     X0, X4
-	MOVO       320(SI), X8
-	PADDL      X6, X2
-	MOVO       X4, 864(SI)
-	MOVO       208(SI), X7
-	PXOR       X2, X10
-	PADDL      X4, X3
-	PADDL      X8, X7
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	MOVO       X3, 880(SI)
-	MOVO       416(SI), X4
-	PADDL      X10, X5
-	PXOR       X3, X9
-	PXOR       X7, X4
-	MOVO       X5, 912(SI)
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X9, 896(SI)
-	MOVO       368(SI), X3
-	PSHUFB     X0, X6
-	MOVO       384(SI), X9
-	PADDL      X4, X3
-	MOVO       X6, 928(SI)
-	MOVO       272(SI), X5
-	PXOR       X3, X8
-	PADDL      X6, X2
-	PADDL      X9, X5
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	MOVO       X2, 944(SI)
-	MOVO       224(SI), X6
-	PADDL      X8, X7
-	PXOR       X2, X10
-	PXOR       X5, X6
-	MOVO       X7, 208(SI)
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X10, 960(SI)
-	MOVO       432(SI), X2
-	PSHUFB     X0, X4
-	MOVO       448(SI), X10
-	PADDL      X6, X2
-	MOVO       X4, 416(SI)
-	MOVO       336(SI), X7
-	PXOR       X2, X9
-	PADDL      X4, X3
-	PADDL      X10, X7
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	MOVO       X3, 368(SI)
-	MOVO       288(SI), X4
-	PADDL      X9, X5
-	PXOR       X3, X8
-	PXOR       X7, X4
-	MOVO       X5, 272(SI)
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X8, 320(SI)
-	MOVO       240(SI), X3
-	PSHUFB     X0, X6
-	MOVO       256(SI), X8
-	PADDL      X4, X3
-	MOVO       X6, 224(SI)
-	MOVO       400(SI), X5
-	PXOR       X3, X10
-	PADDL      X6, X2
-	PADDL      X8, X5
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	MOVO       X2, 432(SI)
-	MOVO       352(SI), X6
-	PADDL      X10, X7
-	PXOR       X2, X9
-	PXOR       X5, X6
-	MOVO       X7, 336(SI)
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X9, 384(SI)
-	MOVO       304(SI), X2
-	PSHUFB     X0, X4
-	MOVO       576(SI), X9
-	PADDL      X6, X2
-	MOVO       X4, 288(SI)
-	MOVO       464(SI), X7
-	PXOR       X2, X8
-	PADDL      X4, X3
-	PADDL      X9, X7
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	MOVO       X3, 240(SI)
-	MOVO       672(SI), X4
-	PADDL      X8, X5
-	PXOR       X3, X10
-	PXOR       X7, X4
-	MOVO       X5, 400(SI)
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X10, 448(SI)
-	MOVO       624(SI), X3
-	PSHUFB     X0, X6
-	MOVO       640(SI), X10
-	PADDL      X4, X3
-	MOVO       X6, 352(SI)
-	MOVO       528(SI), X5
-	PXOR       X3, X9
-	PADDL      X6, X2
-	PADDL      X10, X5
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	MOVO       X2, 304(SI)
-	MOVO       480(SI), X6
-	PADDL      X9, X7
-	PXOR       X2, X8
-	PXOR       X5, X6
-	MOVO       X7, 464(SI)
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X8, 256(SI)
-	MOVO       688(SI), X2
-	PSHUFB     X0, X4
-	MOVO       704(SI), X8
-	PADDL      X6, X2
-	MOVO       X4, 672(SI)
-	MOVO       592(SI), X7
-	PXOR       X2, X10
-	PADDL      X4, X3
-	PADDL      X8, X7
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	MOVO       X3, 624(SI)
-	MOVO       544(SI), X4
-	PADDL      X10, X5
-	PXOR       X3, X9
-	PXOR       X7, X4
-	MOVO       X5, 528(SI)
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X9, 576(SI)
-	MOVO       496(SI), X3
-	PSHUFB     X0, X6
-	MOVO       512(SI), X9
-	PADDL      X4, X3
-	MOVO       X6, 480(SI)
-	MOVO       656(SI), X5
-	PXOR       X3, X8
-	PADDL      X6, X2
-	PADDL      X9, X5
-	MOVO       X8, X6
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X6
-	POR        X6, X8
-	MOVO       X2, 688(SI)
-	MOVO       608(SI), X6
-	PADDL      X8, X7
-	PXOR       X2, X10
-	PXOR       X5, X6
-	MOVO       X7, 592(SI)
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X10, 640(SI)
-	MOVO       560(SI), X2
-	PSHUFB     X0, X4
-	MOVO       832(SI), X10
-	PADDL      X6, X2
-	MOVO       X4, 544(SI)
-	MOVO       720(SI), X7
-	PXOR       X2, X9
-	PADDL      X4, X3
-	PADDL      X10, X7
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	MOVO       X3, 496(SI)
-	MOVO       928(SI), X4
-	PADDL      X9, X5
-	PXOR       X3, X8
-	PXOR       X7, X4
-	MOVO       X5, 656(SI)
-	MOVO       X8, X3
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X3
-	POR        X3, X8
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X8, 704(SI)
-	MOVO       880(SI), X3
-	PSHUFB     X0, X6
-	MOVO       896(SI), X8
-	PADDL      X4, X3
-	MOVO       X6, 608(SI)
-	MOVO       784(SI), X5
-	PXOR       X3, X10
-	PADDL      X6, X2
-	PADDL      X8, X5
-	MOVO       X10, X6
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X6
-	POR        X6, X10
-	MOVO       X2, 560(SI)
-	MOVO       736(SI), X6
-	PADDL      X10, X7
-	PXOR       X2, X9
-	PXOR       X5, X6
-	MOVO       X7, 720(SI)
-	MOVO       X9, X2
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X2
-	POR        X2, X9
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X9, 512(SI)
-	MOVO       944(SI), X2
-	PSHUFB     X0, X4
-	MOVO       960(SI), X9
-	PADDL      X6, X2
-	MOVO       X4, 928(SI)
-	MOVO       848(SI), X7
-	PXOR       X2, X8
-	PADDL      X4, X3
-	PADDL      X9, X7
-	MOVO       X8, X4
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X4
-	POR        X4, X8
-	MOVO       X3, 880(SI)
-	MOVO       800(SI), X4
-	PADDL      X8, X5
-	PXOR       X3, X10
-	PXOR       X7, X4
-	MOVO       X5, 784(SI)
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X1, X4
-	PXOR       X5, X6
-	MOVO       X10, 832(SI)
-	MOVO       752(SI), X3
-	PSHUFB     X0, X6
-	MOVO       768(SI), X10
-	PADDL      X4, X3
-	MOVO       X6, 736(SI)
-	MOVO       912(SI), X5
-	PXOR       X3, X9
-	PADDL      X6, X2
-	PADDL      X10, X5
-	MOVO       X9, X6
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X6
-	POR        X6, X9
-	MOVO       X2, 944(SI)
-	MOVO       864(SI), X6
-	PADDL      X9, X7
-	PXOR       X2, X8
-	PXOR       X5, X6
-	MOVO       X7, 848(SI)
-	MOVO       X8, X2
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X2
-	POR        X2, X8
-	PSHUFB     X1, X6
-	PXOR       X7, X4
-	MOVO       X8, 896(SI)
-	MOVO       816(SI), X2
-	PSHUFB     X0, X4
-	PADDL      X6, X2
-	MOVO       X4, 800(SI)
-	PXOR       X2, X10
-	PADDL      X4, X3
-	MOVO       X10, X4
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X4
-	POR        X4, X10
-	MOVO       X3, 752(SI)
-	PADDL      X10, X5
-	PXOR       X3, X9
-	MOVO       X5, 912(SI)
-	MOVO       X9, X3
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X3
-	POR        X3, X9
-	PXOR       X5, X6
-	MOVO       X9, 960(SI)
-	PSHUFB     X0, X6
-	MOVO       X6, 864(SI)
-	PADDL      X6, X2
-	MOVO       X2, 816(SI)
-	PXOR       X2, X10
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	MOVO       X10, 768(SI)
-	JMP        end1
-
-other1:
-	MOVO   (SI), X2
-	MOVSS  96(SI), X3
-	PSHUFL $0x00, X3, X3
-	PXOR   X3, X2
-	PSHUFB X1, X2
-	MOVSS  32(DX), X4
-	PSHUFL $0x00, X4, X4
-	PADDL  X2, X4
-	MOVSS  16(DX), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X6
-	POR    X6, X5
-	PADDL  X5, X3
-	MOVO   X3, 208(SI)
-	PXOR   X3, X2
-	PSHUFB X0, X2
-	MOVO   X2, 224(SI)
-	PADDL  X2, X4
-	MOVO   X4, 240(SI)
-	PXOR   X4, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 256(SI)
-	MOVO   32(SI), X2
-	MOVSS  96(SI), X3
-	PSHUFL $0x00, X3, X3
-	PXOR   X3, X2
-	PSHUFB X1, X2
-	MOVSS  32(DX), X4
-	PSHUFL $0x00, X4, X4
-	PADDL  X2, X4
-	MOVSS  16(DX), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X6
-	POR    X6, X5
-	PADDL  X5, X3
-	MOVO   X3, 464(SI)
-	PXOR   X3, X2
-	PSHUFB X0, X2
-	MOVO   X2, 480(SI)
-	PADDL  X2, X4
-	MOVO   X4, 496(SI)
-	PXOR   X4, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 512(SI)
-	MOVO   64(SI), X2
-	MOVSS  96(SI), X3
-	PSHUFL $0x00, X3, X3
-	PXOR   X3, X2
-	PSHUFB X1, X2
-	MOVSS  32(DX), X4
-	PSHUFL $0x00, X4, X4
-	PADDL  X2, X4
-	MOVSS  16(DX), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X5
-	MOVO   X5, X6
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X6
-	POR    X6, X5
-	PADDL  X5, X3
-	MOVO   X3, 720(SI)
-	PXOR   X3, X2
-	PSHUFB X0, X2
-	MOVO   X2, 736(SI)
-	PADDL  X2, X4
-	MOVO   X4, 752(SI)
-	PXOR   X4, X5
-	MOVO   X5, X2
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X2
-	POR    X2, X5
-	MOVO   X5, 768(SI)
-	MOVSS  132(SI), X3
-	PSHUFL $0x00, X3, X3
-	MOVO   208(SI), X2
-	PADDL  X3, X2
-	MOVSS  172(SI), X4
-	PSHUFL $0x00, X4, X4
-	PXOR   X2, X4
-	PSHUFB X1, X4
-	MOVSS  152(SI), X5
-	PSHUFL $0x00, X5, X5
-	PADDL  X4, X5
-	MOVSS  180(SI), X8
-	PSHUFL $0x00, X8, X8
-	PXOR   X5, X3
-	MOVO   224(SI), X7
-	MOVO   X3, X6
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X6
-	POR    X6, X3
-	PXOR   X8, X7
-	PADDL  X3, X2
-	PSHUFB X1, X7
-	MOVO   X2, 208(SI)
-	MOVSS  156(SI), X6
-	PSHUFL $0x00, X6, X6
-	PXOR   X2, X4
-	PADDL  X7, X6
-	PSHUFB X0, X4
-	MOVSS  136(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X4, 416(SI)
-	PXOR   X6, X2
-	PADDL  X4, X5
-	MOVSS  196(SI), X9
-	PSHUFL $0x00, X9, X9
-	MOVO   X2, X4
-	PSLLL  $0x0c, X2
-	PSRLL  $0x14, X4
-	POR    X4, X2
-	MOVO   X5, 368(SI)
-	MOVO   240(SI), X4
-	PADDL  X2, X8
-	PXOR   X5, X3
-	PADDL  X9, X4
-	MOVO   X8, 272(SI)
-	MOVO   X3, X5
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X5
-	POR    X5, X3
-	MOVSS  140(SI), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X8, X7
-	MOVO   X3, 320(SI)
-	PXOR   X4, X5
-	PSHUFB X0, X7
-	MOVSS  124(SI), X8
-	PSHUFL $0x00, X8, X8
-	MOVO   X5, X3
-	PSLLL  $0x0c, X5
-	PSRLL  $0x14, X3
-	POR    X3, X5
-	MOVO   X7, 224(SI)
-	MOVO   256(SI), X10
-	MOVSS  184(SI), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X7, X6
-	PADDL  X10, X8
-	PADDL  X5, X3
-	MOVO   X6, 432(SI)
-	MOVSS  168(SI), X7
-	PSHUFL $0x00, X7, X7
-	MOVO   X3, 336(SI)
-	PXOR   X6, X2
-	PXOR   X8, X7
-	PXOR   X3, X9
-	MOVO   X2, X3
-	PSLLL  $0x07, X2
-	PSRLL  $0x19, X3
-	POR    X3, X2
-	PSHUFB X1, X7
-	PSHUFB X0, X9
-	MOVO   X2, 384(SI)
-	MOVSS  148(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X9, 288(SI)
-	MOVSS  132(SI), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X7, X2
-	PADDL  X9, X4
-	MOVO   464(SI), X9
-	PXOR   X2, X10
-	MOVO   X4, 240(SI)
-	PADDL  X3, X9
-	MOVO   X10, X6
-	PSLLL  $0x0c, X10
-	PSRLL  $0x14, X6
-	POR    X6, X10
-	PXOR   X4, X5
-	MOVSS  172(SI), X6
-	PSHUFL $0x00, X6, X6
-	PADDL  X10, X8
-	MOVO   X5, X4
-	PSLLL  $0x07, X5
-	PSRLL  $0x19, X4
-	POR    X4, X5
-	PXOR   X9, X6
-	MOVO   X8, 400(SI)
-	MOVO   X5, 448(SI)
-	PSHUFB X1, X6
-	PXOR   X8, X7
-	MOVSS  152(SI), X4
-	PSHUFL $0x00, X4, X4
-	PSHUFB X0, X7
-	PADDL  X6, X4
-	MOVO   X7, 352(SI)
-	MOVSS  180(SI), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X3
-	PADDL  X7, X2
-	MOVO   480(SI), X8
-	MOVO   X3, X7
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X7
-	POR    X7, X3
-	MOVO   X2, 304(SI)
-	PXOR   X5, X8
-	PADDL  X3, X9
-	PXOR   X2, X10
-	PSHUFB X1, X8
-	MOVO   X9, 464(SI)
-	MOVO   X10, X2
-	PSLLL  $0x07, X10
-	PSRLL  $0x19, X2
-	POR    X2, X10
-	MOVSS  156(SI), X2
-	PSHUFL $0x00, X2, X2
-	PXOR   X9, X6
-	MOVO   X10, 256(SI)
-	PADDL  X8, X2
-	PSHUFB X0, X6
-	MOVSS  136(SI), X7
-	PSHUFL $0x00, X7, X7
-	MOVO   X6, 672(SI)
-	PXOR   X2, X7
-	PADDL  X6, X4
-	MOVSS  196(SI), X9
-	PSHUFL $0x00, X9, X9
-	MOVO   X7, X6
-	PSLLL  $0x0c, X7
-	PSRLL  $0x14, X6
-	POR    X6, X7
-	MOVO   X4, 624(SI)
-	MOVO   496(SI), X6
-	PADDL  X7, X5
-	PXOR   X4, X3
-	PADDL  X9, X6
-	MOVO   X5, 528(SI)
-	MOVO   X3, X4
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X4
-	POR    X4, X3
-	MOVSS  140(SI), X4
-	PSHUFL $0x00, X4, X4
-	PXOR   X5, X8
-	MOVO   X3, 576(SI)
-	PXOR   X6, X4
-	PSHUFB X0, X8
-	MOVSS  124(SI), X5
-	PSHUFL $0x00, X5, X5
-	MOVO   X4, X3
-	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X3
-	POR    X3, X4
-	MOVO   X8, 480(SI)
-	MOVO   512(SI), X10
-	MOVSS  184(SI), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X8, X2
-	PADDL  X10, X5
-	PADDL  X4, X3
-	MOVO   X2, 688(SI)
-	MOVSS  168(SI), X8
-	PSHUFL $0x00, X8, X8
-	MOVO   X3, 592(SI)
-	PXOR   X2, X7
-	PXOR   X5, X8
-	PXOR   X3, X9
-	MOVO   X7, X2
-	PSLLL  $0x07, X7
-	PSRLL  $0x19, X2
-	POR    X2, X7
-	PSHUFB X1, X8
-	PSHUFB X0, X9
-	MOVO   X7, 640(SI)
-	MOVSS  148(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X9, 544(SI)
-	MOVSS  132(SI), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X8, X2
-	PADDL  X9, X6
-	MOVO   720(SI), X9
-	PXOR   X2, X10
-	MOVO   X6, 496(SI)
-	PADDL  X3, X9
-	MOVO   X10, X7
-	PSLLL  $0x0c, X10
-	PSRLL  $0x14, X7
-	POR    X7, X10
-	PXOR   X6, X4
-	MOVSS  172(SI), X7
-	PSHUFL $0x00, X7, X7
-	PADDL  X10, X5
-	MOVO   X4, X6
-	PSLLL  $0x07, X4
-	PSRLL  $0x19, X6
-	POR    X6, X4
-	PXOR   X9, X7
-	MOVO   X5, 656(SI)
-	MOVO   X4, 704(SI)
-	PSHUFB X1, X7
-	PXOR   X5, X8
-	MOVSS  152(SI), X4
-	PSHUFL $0x00, X4, X4
-	PSHUFB X0, X8
-	PADDL  X7, X4
-	MOVO   X8, 608(SI)
-	MOVSS  180(SI), X5
-	PSHUFL $0x00, X5, X5
-	PXOR   X4, X3
-	PADDL  X8, X2
-	MOVO   736(SI), X8
-	MOVO   X3, X6
-	PSLLL  $0x0c, X3
-	PSRLL  $0x14, X6
-	POR    X6, X3
-	MOVO   X2, 560(SI)
-	PXOR   X5, X8
-	PADDL  X3, X9
-	PXOR   X2, X10
-	PSHUFB X1, X8
-	MOVO   X9, 720(SI)
-	MOVO   X10, X2
-	PSLLL  $0x07, X10
-	PSRLL  $0x19, X2
-	POR    X2, X10
-	MOVSS  156(SI), X2
-	PSHUFL $0x00, X2, X2
-	PXOR   X9, X7
-	MOVO   X10, 512(SI)
-	PADDL  X8, X2
-	PSHUFB X0, X7
-	MOVSS  136(SI), X6
-	PSHUFL $0x00, X6, X6
-	MOVO   X7, 928(SI)
-	PXOR   X2, X6
-	PADDL  X7, X4
-	MOVSS  196(SI), X9
-	PSHUFL $0x00, X9, X9
-	MOVO   X6, X7
-	PSLLL  $0x0c, X6
-	PSRLL  $0x14, X7
-	POR    X7, X6
-	MOVO   X4, 880(SI)
-	MOVO   752(SI), X7
-	PADDL  X6, X5
-	PXOR   X4, X3
-	PADDL  X9, X7
-	MOVO   X5, 784(SI)
-	MOVO   X3, X4
-	PSLLL  $0x07, X3
-	PSRLL  $0x19, X4
-	POR    X4, X3
-	MOVSS  140(SI), X4
-	PSHUFL $0x00, X4, X4
-	PXOR   X5, X8
-	MOVO   X3, 832(SI)
-	PXOR   X7, X4
-	PSHUFB X0, X8
-	MOVSS  124(SI), X5
-	PSHUFL $0x00, X5, X5
-	MOVO   X4, X3
-	PSLLL  $0x0c, X4
-	PSRLL  $0x14, X3
-	POR    X3, X4
-	MOVO   X8, 736(SI)
-	MOVO   768(SI), X10
-	MOVSS  184(SI), X3
-	PSHUFL $0x00, X3, X3
-	PADDL  X8, X2
-	PADDL  X10, X5
-	PADDL  X4, X3
-	MOVO   X2, 944(SI)
-	MOVSS  168(SI), X8
-	PSHUFL $0x00, X8, X8
-	MOVO   X3, 848(SI)
-	PXOR   X2, X6
-	PXOR   X5, X8
-	PXOR   X3, X9
-	MOVO   X6, X2
-	PSLLL  $0x07, X6
-	PSRLL  $0x19, X2
-	POR    X2, X6
-	PSHUFB X1, X8
-	PSHUFB X0, X9
-	MOVO   X6, 896(SI)
-	MOVSS  148(SI), X2
-	PSHUFL $0x00, X2, X2
-	MOVO   X9, 800(SI)
-	PADDL  X8, X2
-	PADDL  X9, X7
-	PXOR   X2, X10
-	MOVO   X7, 752(SI)
-	MOVO   X10, X3
-	PSLLL  $0x0c, X10
-	PSRLL  $0x14, X3
-	POR    X3, X10
-	PXOR   X7, X4
-	PADDL  X10, X5
-	MOVO   X4, X3
-	PSLLL  $0x07, X4
-	PSRLL  $0x19, X3
-	POR    X3, X4
-	MOVO   X5, 912(SI)
-	MOVO   X4, 960(SI)
-	PXOR   X5, X8
-	PSHUFB X0, X8
-	MOVO   X8, 864(SI)
-	PADDL  X8, X2
-	MOVO   X2, 816(SI)
-	PXOR   X2, X10
-	MOVO   X10, X2
-	PSLLL  $0x07, X10
-	PSRLL  $0x19, X2
-	POR    X2, X10
-	MOVO   X10, 768(SI)
-
-end1:
-	LEAQ -2(BX), R8
-
-	PCALIGN $64
-
-rounds:
-	MOVO       256(SI), X3
-	MOVO       208(SI), X2
-	PADDL      X3, X2
-	MOVO       224(SI), X4
-	PXOR       X2, X4
-	PSHUFB     X1, X4
-	MOVO       320(SI), X8
-	MOVO       240(SI), X5
-	MOVO       272(SI), X7
-	PADDL      X4, X5
-	PADDL      X8, X7
-	PXOR       X5, X3
-	MOVO       288(SI), X9
-	MOVO       X3, X6
-	PSLLL      $0x0c, X3
-	PSRLL      $0x14, X6
-	POR        X6, X3
-	PXOR       X7, X9
-	PADDL      X3, X2
-	PSHUFB     X1, X9
-	MOVO       384(SI), X11
-	MOVO       X2, 208(SI)
-	MOVO       304(SI), X6
-	MOVO       336(SI), X10
-	PXOR       X2, X4
-	PADDL      X9, X6
-	PADDL      X11, X10
-	PSHUFB     X0, X4
-	PXOR       X6, X8
-	MOVO       352(SI), X12
-	MOVO       X4, 224(SI)
-	MOVO       X8, X2
-	PSLLL      $0x0c, X8
-	PSRLL      $0x14, X2
-	POR        X2, X8
-	PXOR       X10, X12
-	PADDL      X4, X5
-	PADDL      X8, X7
-	PSHUFB     X1, X12
-	MOVO       448(SI), X13
-	MOVO       X5, 240(SI)
-	MOVO       X7, 272(SI)
-	MOVO       368(SI), X2
-	MOVO       400(SI), X4
-	PXOR       X5, X3
-	PXOR       X7, X9
-	PADDL      X12, X2
-	PADDL      X13, X4
-	MOVO       X3, X5
-	PSLLL      $0x07, X3
-	PSRLL      $0x19, X5
-	POR        X5, X3
-	PSHUFB     X0, X9
-	PXOR       X2, X11
-	MOVO       416(SI), X5
-	MOVO       X3, 256(SI)
-	MOVO       X9, 288(SI)
-	MOVO       X11, X3
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X3
-	POR        X3, X11
-	PXOR       X4, X5
-	PADDL      X9, X6
-	PADDL      X11, X10
-	PSHUFB     X1, X5
-	MOVO       512(SI), X9
-	MOVO       X6, 304(SI)
-	MOVO       X10, 336(SI)
-	MOVO       432(SI), X3
-	MOVO       464(SI), X7
-	PXOR       X6, X8
-	PXOR       X10, X12
-	PADDL      X5, X3
-	PADDL      X9, X7
-	MOVO       X8, X6
-	PSLLL      $0x07, X8
-	PSRLL      $0x19, X6
-	POR        X6, X8
-	PSHUFB     X0, X12
-	PXOR       X3, X13
-	MOVO       480(SI), X6
-	MOVO       X8, 320(SI)
-	MOVO       X12, 352(SI)
-	MOVO       X13, X8
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X8
-	POR        X8, X13
-	PXOR       X7, X6
-	PADDL      X12, X2
-	PADDL      X13, X4
-	PSHUFB     X1, X6
-	MOVO       576(SI), X12
-	MOVO       X2, 368(SI)
-	MOVO       X4, 400(SI)
-	MOVO       496(SI), X8
-	MOVO       528(SI), X10
-	PXOR       X2, X11
-	PXOR       X4, X5
-	PADDL      X6, X8
-	PADDL      X12, X10
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X2
-	POR        X2, X11
-	PSHUFB     X0, X5
-	PXOR       X8, X9
-	MOVO       544(SI), X2
-	MOVO       X11, 384(SI)
-	MOVO       X5, 416(SI)
-	MOVO       X9, X4
-	PSLLL      $0x0c, X9
-	PSRLL      $0x14, X4
-	POR        X4, X9
-	PXOR       X10, X2
-	PADDL      X5, X3
-	PADDL      X9, X7
-	PSHUFB     X1, X2
-	MOVO       640(SI), X11
-	MOVO       X3, 432(SI)
-	MOVO       X7, 464(SI)
-	MOVO       560(SI), X4
-	MOVO       592(SI), X5
-	PXOR       X3, X13
-	PXOR       X7, X6
-	PADDL      X2, X4
-	PADDL      X11, X5
-	MOVO       X13, X3
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X3
-	POR        X3, X13
-	PSHUFB     X0, X6
-	PXOR       X4, X12
-	MOVO       608(SI), X3
-	MOVO       X13, 448(SI)
-	MOVO       X6, 480(SI)
-	MOVO       X12, X7
-	PSLLL      $0x0c, X12
-	PSRLL      $0x14, X7
-	POR        X7, X12
-	PXOR       X5, X3
-	PADDL      X6, X8
-	PADDL      X12, X10
-	PSHUFB     X1, X3
-	MOVO       704(SI), X13
-	MOVO       X8, 496(SI)
-	MOVO       X10, 528(SI)
-	MOVO       624(SI), X6
-	MOVO       656(SI), X7
-	PXOR       X8, X9
-	PXOR       X10, X2
-	PADDL      X3, X6
-	PADDL      X13, X7
-	MOVO       X9, X8
-	PSLLL      $0x07, X9
-	PSRLL      $0x19, X8
-	POR        X8, X9
-	PSHUFB     X0, X2
-	PXOR       X6, X11
-	MOVO       672(SI), X8
-	MOVO       X9, 512(SI)
-	MOVO       X2, 544(SI)
-	MOVO       X11, X9
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X9
-	POR        X9, X11
-	PXOR       X7, X8
-	PADDL      X2, X4
-	PADDL      X11, X5
-	PSHUFB     X1, X8
-	MOVO       768(SI), X10
-	MOVO       X4, 560(SI)
-	MOVO       X5, 592(SI)
-	MOVO       688(SI), X2
-	MOVO       720(SI), X9
-	PXOR       X4, X12
-	PXOR       X5, X3
-	PADDL      X8, X2
-	PADDL      X10, X9
-	MOVO       X12, X4
-	PSLLL      $0x07, X12
-	PSRLL      $0x19, X4
-	POR        X4, X12
-	PSHUFB     X0, X3
-	PXOR       X2, X13
-	MOVO       736(SI), X4
-	MOVO       X12, 576(SI)
-	MOVO       X3, 608(SI)
-	MOVO       X13, X5
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X5
-	POR        X5, X13
-	PXOR       X9, X4
-	PADDL      X3, X6
-	PADDL      X13, X7
-	PSHUFB     X1, X4
-	MOVO       832(SI), X12
-	MOVO       X6, 624(SI)
-	MOVO       X7, 656(SI)
-	MOVO       752(SI), X3
-	MOVO       784(SI), X5
-	PXOR       X6, X11
-	PXOR       X7, X8
-	PADDL      X4, X3
-	PADDL      X12, X5
-	MOVO       X11, X6
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X6
-	POR        X6, X11
-	PSHUFB     X0, X8
-	PXOR       X3, X10
-	MOVO       800(SI), X6
-	MOVO       X11, 640(SI)
-	MOVO       X8, 672(SI)
-	MOVO       X10, X7
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X7
-	POR        X7, X10
-	PXOR       X5, X6
-	PADDL      X8, X2
-	PADDL      X10, X9
-	PSHUFB     X1, X6
-	MOVO       896(SI), X11
-	MOVO       X2, 688(SI)
-	MOVO       X9, 720(SI)
-	MOVO       816(SI), X7
-	MOVO       848(SI), X8
-	PXOR       X2, X13
-	PXOR       X9, X4
-	PADDL      X6, X7
-	PADDL      X11, X8
-	MOVO       X13, X2
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X2
-	POR        X2, X13
-	PSHUFB     X0, X4
-	PXOR       X7, X12
-	MOVO       864(SI), X2
-	MOVO       X13, 704(SI)
-	MOVO       X4, 736(SI)
-	MOVO       X12, X9
-	PSLLL      $0x0c, X12
-	PSRLL      $0x14, X9
-	POR        X9, X12
-	PXOR       X8, X2
-	PADDL      X4, X3
-	PADDL      X12, X5
-	PSHUFB     X1, X2
-	MOVO       960(SI), X13
-	MOVO       X3, 752(SI)
-	MOVO       X5, 784(SI)
-	MOVO       880(SI), X4
-	MOVO       912(SI), X9
-	PXOR       X3, X10
-	PXOR       X5, X6
-	PADDL      X2, X4
-	PADDL      X13, X9
-	MOVO       X10, X3
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X3
-	POR        X3, X10
-	PSHUFB     X0, X6
-	PXOR       X4, X11
-	MOVO       928(SI), X3
-	MOVO       X10, 768(SI)
-	MOVO       X6, 800(SI)
-	MOVO       X11, X5
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X5
-	POR        X5, X11
-	PXOR       X9, X3
-	PADDL      X6, X7
-	PADDL      X11, X8
-	PSHUFB     X1, X3
-	MOVO       320(SI), X10
-	MOVO       X7, 816(SI)
-	MOVO       X8, 848(SI)
-	MOVO       944(SI), X5
-	MOVO       208(SI), X6
-	PXOR       X7, X12
-	PXOR       X8, X2
-	PADDL      X3, X5
-	PADDL      X10, X6
-	MOVO       X12, X7
-	PSLLL      $0x07, X12
-	PSRLL      $0x19, X7
-	POR        X7, X12
-	PSHUFB     X0, X2
-	PXOR       X5, X13
-	MOVO       416(SI), X7
-	MOVO       X12, 832(SI)
-	MOVO       X2, 864(SI)
-	MOVO       X13, X8
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X8
-	POR        X8, X13
-	PXOR       X6, X7
-	PADDL      X2, X4
-	PADDL      X13, X9
-	PSHUFB     X1, X7
-	MOVO       384(SI), X12
-	MOVO       X4, 880(SI)
-	MOVO       X9, 912(SI)
-	MOVO       368(SI), X2
-	MOVO       272(SI), X8
-	PXOR       X4, X11
-	PXOR       X9, X3
-	PADDL      X7, X2
-	PADDL      X12, X8
-	MOVO       X11, X4
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X4
-	POR        X4, X11
-	PSHUFB     X0, X3
-	PXOR       X2, X10
-	MOVO       224(SI), X4
-	MOVO       X11, 896(SI)
-	MOVO       X3, 928(SI)
-	MOVO       X10, X9
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X9
-	POR        X9, X10
-	PXOR       X8, X4
-	PADDL      X3, X5
-	PADDL      X10, X6
-	PSHUFB     X1, X4
-	MOVO       448(SI), X11
-	MOVO       X5, 944(SI)
-	MOVO       X6, 208(SI)
-	MOVO       432(SI), X3
-	MOVO       336(SI), X9
-	PXOR       X5, X13
-	PXOR       X6, X7
-	PADDL      X4, X3
-	PADDL      X11, X9
-	MOVO       X13, X5
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X5
-	POR        X5, X13
-	PSHUFB     X0, X7
-	PXOR       X3, X12
-	MOVO       288(SI), X5
-	MOVO       X13, 960(SI)
-	MOVO       X7, 416(SI)
-	MOVO       X12, X6
-	PSLLL      $0x0c, X12
-	PSRLL      $0x14, X6
-	POR        X6, X12
-	PXOR       X9, X5
-	PADDL      X7, X2
-	PADDL      X12, X8
-	PSHUFB     X1, X5
-	MOVO       256(SI), X13
-	MOVO       X2, 368(SI)
-	MOVO       X8, 272(SI)
-	MOVO       240(SI), X6
-	MOVO       400(SI), X7
-	PXOR       X2, X10
-	PXOR       X8, X4
-	PADDL      X5, X6
-	PADDL      X13, X7
-	MOVO       X10, X2
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X2
-	POR        X2, X10
-	PSHUFB     X0, X4
-	PXOR       X6, X11
-	MOVO       352(SI), X2
-	MOVO       X10, 320(SI)
-	MOVO       X4, 224(SI)
-	MOVO       X11, X8
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X8
-	POR        X8, X11
-	PXOR       X7, X2
-	PADDL      X4, X3
-	PADDL      X11, X9
-	PSHUFB     X1, X2
-	MOVO       576(SI), X10
-	MOVO       X3, 432(SI)
-	MOVO       X9, 336(SI)
-	MOVO       304(SI), X4
-	MOVO       464(SI), X8
-	PXOR       X3, X12
-	PXOR       X9, X5
-	PADDL      X2, X4
-	PADDL      X10, X8
-	MOVO       X12, X3
-	PSLLL      $0x07, X12
-	PSRLL      $0x19, X3
-	POR        X3, X12
-	PSHUFB     X0, X5
-	PXOR       X4, X13
-	MOVO       672(SI), X3
-	MOVO       X12, 384(SI)
-	MOVO       X5, 288(SI)
-	MOVO       X13, X9
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X9
-	POR        X9, X13
-	PXOR       X8, X3
-	PADDL      X5, X6
-	PADDL      X13, X7
-	PSHUFB     X1, X3
-	MOVO       640(SI), X12
-	MOVO       X6, 240(SI)
-	MOVO       X7, 400(SI)
-	MOVO       624(SI), X5
-	MOVO       528(SI), X9
-	PXOR       X6, X11
-	PXOR       X7, X2
-	PADDL      X3, X5
-	PADDL      X12, X9
-	MOVO       X11, X6
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X6
-	POR        X6, X11
-	PSHUFB     X0, X2
-	PXOR       X5, X10
-	MOVO       480(SI), X6
-	MOVO       X11, 448(SI)
-	MOVO       X2, 352(SI)
-	MOVO       X10, X7
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X7
-	POR        X7, X10
-	PXOR       X9, X6
-	PADDL      X2, X4
-	PADDL      X10, X8
-	PSHUFB     X1, X6
-	MOVO       704(SI), X11
-	MOVO       X4, 304(SI)
-	MOVO       X8, 464(SI)
-	MOVO       688(SI), X2
-	MOVO       592(SI), X7
-	PXOR       X4, X13
-	PXOR       X8, X3
-	PADDL      X6, X2
-	PADDL      X11, X7
-	MOVO       X13, X4
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X4
-	POR        X4, X13
-	PSHUFB     X0, X3
-	PXOR       X2, X12
-	MOVO       544(SI), X4
-	MOVO       X13, 256(SI)
-	MOVO       X3, 672(SI)
-	MOVO       X12, X8
-	PSLLL      $0x0c, X12
-	PSRLL      $0x14, X8
-	POR        X8, X12
-	PXOR       X7, X4
-	PADDL      X3, X5
-	PADDL      X12, X9
-	PSHUFB     X1, X4
-	MOVO       512(SI), X13
-	MOVO       X5, 624(SI)
-	MOVO       X9, 528(SI)
-	MOVO       496(SI), X3
-	MOVO       656(SI), X8
-	PXOR       X5, X10
-	PXOR       X9, X6
-	PADDL      X4, X3
-	PADDL      X13, X8
-	MOVO       X10, X5
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X5
-	POR        X5, X10
-	PSHUFB     X0, X6
-	PXOR       X3, X11
-	MOVO       608(SI), X5
-	MOVO       X10, 576(SI)
-	MOVO       X6, 480(SI)
-	MOVO       X11, X9
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X9
-	POR        X9, X11
-	PXOR       X8, X5
-	PADDL      X6, X2
-	PADDL      X11, X7
-	PSHUFB     X1, X5
-	MOVO       832(SI), X10
-	MOVO       X2, 688(SI)
-	MOVO       X7, 592(SI)
-	MOVO       560(SI), X6
-	MOVO       720(SI), X9
-	PXOR       X2, X12
-	PXOR       X7, X4
-	PADDL      X5, X6
-	PADDL      X10, X9
-	MOVO       X12, X2
-	PSLLL      $0x07, X12
-	PSRLL      $0x19, X2
-	POR        X2, X12
-	PSHUFB     X0, X4
-	PXOR       X6, X13
-	MOVO       928(SI), X2
-	MOVO       X12, 640(SI)
-	MOVO       X4, 544(SI)
-	MOVO       X13, X7
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X7
-	POR        X7, X13
-	PXOR       X9, X2
-	PADDL      X4, X3
-	PADDL      X13, X8
-	PSHUFB     X1, X2
-	MOVO       896(SI), X12
-	MOVO       X3, 496(SI)
-	MOVO       X8, 656(SI)
-	MOVO       880(SI), X4
-	MOVO       784(SI), X7
-	PXOR       X3, X11
-	PXOR       X8, X5
-	PADDL      X2, X4
-	PADDL      X12, X7
-	MOVO       X11, X3
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X3
-	POR        X3, X11
-	PSHUFB     X0, X5
-	PXOR       X4, X10
-	MOVO       736(SI), X3
-	MOVO       X11, 704(SI)
-	MOVO       X5, 608(SI)
-	MOVO       X10, X8
-	PSLLL      $0x0c, X10
-	PSRLL      $0x14, X8
-	POR        X8, X10
-	PXOR       X7, X3
-	PADDL      X5, X6
-	PADDL      X10, X9
-	PSHUFB     X1, X3
-	MOVO       960(SI), X11
-	MOVO       X6, 560(SI)
-	MOVO       X9, 720(SI)
-	MOVO       944(SI), X5
-	MOVO       848(SI), X8
-	PXOR       X6, X13
-	PXOR       X9, X2
-	PADDL      X3, X5
-	PADDL      X11, X8
-	MOVO       X13, X6
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X6
-	POR        X6, X13
-	PSHUFB     X0, X2
-	PXOR       X5, X12
-	MOVO       800(SI), X6
-	MOVO       X13, 512(SI)
-	MOVO       X2, 928(SI)
-	MOVO       X12, X9
-	PSLLL      $0x0c, X12
-	PSRLL      $0x14, X9
-	POR        X9, X12
-	PXOR       X8, X6
-	PADDL      X2, X4
-	PADDL      X12, X7
-	PSHUFB     X1, X6
-	MOVO       768(SI), X13
-	MOVO       X4, 880(SI)
-	MOVO       X7, 784(SI)
-	MOVO       752(SI), X2
-	MOVO       912(SI), X9
-	PXOR       X4, X10
-	PXOR       X7, X3
-	PADDL      X6, X2
-	PADDL      X13, X9
-	MOVO       X10, X4
-	PSLLL      $0x07, X10
-	PSRLL      $0x19, X4
-	POR        X4, X10
-	PSHUFB     X0, X3
-	PXOR       X2, X11
-	MOVO       864(SI), X4
-	MOVO       X10, 832(SI)
-	MOVO       X3, 736(SI)
-	MOVO       X11, X7
-	PSLLL      $0x0c, X11
-	PSRLL      $0x14, X7
-	POR        X7, X11
-	PXOR       X9, X4
-	PADDL      X3, X5
-	PADDL      X11, X8
-	PSHUFB     X1, X4
-	MOVO       X5, 944(SI)
-	MOVO       X8, 848(SI)
-	MOVO       816(SI), X3
-	PXOR       X5, X12
-	PXOR       X8, X6
-	PADDL      X4, X3
-	MOVO       X12, X5
-	PSLLL      $0x07, X12
-	PSRLL      $0x19, X5
-	POR        X5, X12
-	PSHUFB     X0, X6
-	PXOR       X3, X13
-	MOVO       X12, 896(SI)
-	MOVO       X6, 800(SI)
-	MOVO       X13, X5
-	PSLLL      $0x0c, X13
-	PSRLL      $0x14, X5
-	POR        X5, X13
-	PADDL      X6, X2
-	PADDL      X13, X9
-	MOVO       X2, 752(SI)
-	MOVO       X9, 912(SI)
-	PXOR       X2, X11
-	PXOR       X9, X4
-	MOVO       X11, X2
-	PSLLL      $0x07, X11
-	PSRLL      $0x19, X2
-	POR        X2, X11
-	PSHUFB     X0, X4
-	MOVO       X11, 960(SI)
-	MOVO       X4, 864(SI)
-	PADDL      X4, X3
-	MOVO       X3, 816(SI)
-	PXOR       X3, X13
-	MOVO       X13, X2
-	PSLLL      $0x07, X13
-	PSRLL      $0x19, X2
-	POR        X2, X13
-	MOVO       X13, 768(SI)
-	SUBQ       $+2, R8
-	JNE        rounds
-	CMPQ       CX, $+12
-	JLT        other2
-	MOVO       256(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       320(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       384(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       448(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 16(AX)
-	MOVOU      X5, 80(AX)
-	MOVOU      X6, 144(AX)
-	MOVOU      X4, 208(AX)
-	MOVO       240(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       304(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       368(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       432(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 32(AX)
-	MOVOU      X5, 96(AX)
-	MOVOU      X6, 160(AX)
-	MOVOU      X4, 224(AX)
-	MOVO       224(SI), X2
-	PADDL      (SI), X2
-	MOVO       288(SI), X3
-	PADDL      16(SI), X3
-	MOVO       352(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       416(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 48(AX)
-	MOVOU      X5, 112(AX)
-	MOVOU      X6, 176(AX)
-	MOVOU      X4, 240(AX)
-	MOVO       208(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       272(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       336(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       400(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, (AX)
-	MOVOU      X5, 64(AX)
-	MOVOU      X6, 128(AX)
-	MOVOU      X4, 192(AX)
-	MOVO       512(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       576(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       640(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       704(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 272(AX)
-	MOVOU      X5, 336(AX)
-	MOVOU      X6, 400(AX)
-	MOVOU      X4, 464(AX)
-	MOVO       496(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       560(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       624(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       688(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 288(AX)
-	MOVOU      X5, 352(AX)
-	MOVOU      X6, 416(AX)
-	MOVOU      X4, 480(AX)
-	MOVO       480(SI), X2
-	PADDL      32(SI), X2
-	MOVO       544(SI), X3
-	PADDL      48(SI), X3
-	MOVO       608(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       672(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 304(AX)
-	MOVOU      X5, 368(AX)
-	MOVOU      X6, 432(AX)
-	MOVOU      X4, 496(AX)
-	MOVO       464(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       528(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       592(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       656(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 256(AX)
-	MOVOU      X5, 320(AX)
-	MOVOU      X6, 384(AX)
-	MOVOU      X4, 448(AX)
-	MOVO       768(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       832(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       896(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       960(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 528(AX)
-	MOVOU      X5, 592(AX)
-	MOVOU      X6, 656(AX)
-	MOVOU      X4, 720(AX)
-	MOVO       752(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       816(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       880(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       944(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 544(AX)
-	MOVOU      X5, 608(AX)
-	MOVOU      X6, 672(AX)
-	MOVOU      X4, 736(AX)
-	MOVO       736(SI), X2
-	PADDL      64(SI), X2
-	MOVO       800(SI), X3
-	PADDL      80(SI), X3
-	MOVO       864(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       928(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 560(AX)
-	MOVOU      X5, 624(AX)
-	MOVOU      X6, 688(AX)
-	MOVOU      X4, 752(AX)
-	MOVO       720(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       784(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       848(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       912(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	MOVOU      X2, 512(AX)
-	MOVOU      X5, 576(AX)
-	MOVOU      X6, 640(AX)
-	MOVOU      X4, 704(AX)
-	JMP        end2
-
-other2:
-	MOVO       256(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       320(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       384(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       448(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+1
-	JLT        other3
-	MOVOU      X2, 16(AX)
-	CMPQ       CX, $+2
-	JLT        other4
-	MOVOU      X5, 80(AX)
-	CMPQ       CX, $+3
-	JLT        other5
-	MOVOU      X6, 144(AX)
-	CMPQ       CX, $+4
-	JLT        other6
-	MOVOU      X4, 208(AX)
-
-other6:
-other5:
-other4:
-other3:
-	MOVO       240(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       304(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       368(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       432(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+1
-	JLT        other7
-	MOVOU      X2, 32(AX)
-	CMPQ       CX, $+2
-	JLT        other8
-	MOVOU      X5, 96(AX)
-	CMPQ       CX, $+3
-	JLT        other9
-	MOVOU      X6, 160(AX)
-	CMPQ       CX, $+4
-	JLT        other10
-	MOVOU      X4, 224(AX)
-
-other10:
-other9:
-other8:
-other7:
-	MOVO       224(SI), X2
-	PADDL      (SI), X2
-	MOVO       288(SI), X3
-	PADDL      16(SI), X3
-	MOVO       352(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       416(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+1
-	JLT        other11
-	MOVOU      X2, 48(AX)
-	CMPQ       CX, $+2
-	JLT        other12
-	MOVOU      X5, 112(AX)
-	CMPQ       CX, $+3
-	JLT        other13
-	MOVOU      X6, 176(AX)
-	CMPQ       CX, $+4
-	JLT        other14
-	MOVOU      X4, 240(AX)
-
-other14:
-other13:
-other12:
-other11:
-	MOVO       208(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       272(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       336(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       400(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+1
-	JLT        other15
-	MOVOU      X2, (AX)
-	CMPQ       CX, $+2
-	JLT        other16
-	MOVOU      X5, 64(AX)
-	CMPQ       CX, $+3
-	JLT        other17
-	MOVOU      X6, 128(AX)
-	CMPQ       CX, $+4
-	JLT        other18
-	MOVOU      X4, 192(AX)
-
-other18:
-other17:
-other16:
-other15:
-	MOVO       512(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       576(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       640(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       704(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+5
-	JLT        other19
-	MOVOU      X2, 272(AX)
-	CMPQ       CX, $+6
-	JLT        other20
-	MOVOU      X5, 336(AX)
-	CMPQ       CX, $+7
-	JLT        other21
-	MOVOU      X6, 400(AX)
-	CMPQ       CX, $+8
-	JLT        other22
-	MOVOU      X4, 464(AX)
-
-other22:
-other21:
-other20:
-other19:
-	MOVO       496(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       560(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       624(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       688(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+5
-	JLT        other23
-	MOVOU      X2, 288(AX)
-	CMPQ       CX, $+6
-	JLT        other24
-	MOVOU      X5, 352(AX)
-	CMPQ       CX, $+7
-	JLT        other25
-	MOVOU      X6, 416(AX)
-	CMPQ       CX, $+8
-	JLT        other26
-	MOVOU      X4, 480(AX)
-
-other26:
-other25:
-other24:
-other23:
-	MOVO       480(SI), X2
-	PADDL      32(SI), X2
-	MOVO       544(SI), X3
-	PADDL      48(SI), X3
-	MOVO       608(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       672(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+5
-	JLT        other27
-	MOVOU      X2, 304(AX)
-	CMPQ       CX, $+6
-	JLT        other28
-	MOVOU      X5, 368(AX)
-	CMPQ       CX, $+7
-	JLT        other29
-	MOVOU      X6, 432(AX)
-	CMPQ       CX, $+8
-	JLT        other30
-	MOVOU      X4, 496(AX)
-
-other30:
-other29:
-other28:
-other27:
-	MOVO       464(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       528(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       592(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       656(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+5
-	JLT        other31
-	MOVOU      X2, 256(AX)
-	CMPQ       CX, $+6
-	JLT        other32
-	MOVOU      X5, 320(AX)
-	CMPQ       CX, $+7
-	JLT        other33
-	MOVOU      X6, 384(AX)
-	CMPQ       CX, $+8
-	JLT        other34
-	MOVOU      X4, 448(AX)
-
-other34:
-other33:
-other32:
-other31:
-	MOVO       768(SI), X2
-	MOVSS      16(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       832(SI), X3
-	MOVSS      20(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       896(SI), X4
-	MOVSS      24(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       960(SI), X5
-	MOVSS      28(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+9
-	JLT        other35
-	MOVOU      X2, 528(AX)
-	CMPQ       CX, $+10
-	JLT        other36
-	MOVOU      X5, 592(AX)
-	CMPQ       CX, $+11
-	JLT        other37
-	MOVOU      X6, 656(AX)
-
-other37:
-other36:
-other35:
-	MOVO       752(SI), X2
-	MOVSS      32(DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       816(SI), X3
-	MOVSS      36(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       880(SI), X4
-	MOVSS      40(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       944(SI), X5
-	MOVSS      44(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+9
-	JLT        other38
-	MOVOU      X2, 544(AX)
-	CMPQ       CX, $+10
-	JLT        other39
-	MOVOU      X5, 608(AX)
-	CMPQ       CX, $+11
-	JLT        other40
-	MOVOU      X6, 672(AX)
-
-other40:
-other39:
-other38:
-	MOVO       736(SI), X2
-	PADDL      64(SI), X2
-	MOVO       800(SI), X3
-	PADDL      80(SI), X3
-	MOVO       864(SI), X4
-	MOVSS      56(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       928(SI), X5
-	MOVSS      60(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+9
-	JLT        other41
-	MOVOU      X2, 560(AX)
-	CMPQ       CX, $+10
-	JLT        other42
-	MOVOU      X5, 624(AX)
-	CMPQ       CX, $+11
-	JLT        other43
-	MOVOU      X6, 688(AX)
-
-other43:
-other42:
-other41:
-	MOVO       720(SI), X2
-	MOVSS      (DX), X3
-	PSHUFL     $0x00, X3, X3
-	PADDL      X3, X2
-	MOVO       784(SI), X3
-	MOVSS      4(DX), X4
-	PSHUFL     $0x00, X4, X4
-	PADDL      X4, X3
-	MOVO       848(SI), X4
-	MOVSS      8(DX), X5
-	PSHUFL     $0x00, X5, X5
-	PADDL      X5, X4
-	MOVO       912(SI), X5
-	MOVSS      12(DX), X6
-	PSHUFL     $0x00, X6, X6
-	PADDL      X6, X5
-	MOVO       X2, X6
-	PUNPCKLLQ  X3, X2
-	PUNPCKHLQ  X3, X6
-	MOVO       X4, X3
-	PUNPCKLLQ  X5, X4
-	PUNPCKHLQ  X5, X3
-	MOVO       X2, X5
-	PUNPCKLQDQ X4, X2
-	PUNPCKHQDQ X4, X5
-	MOVO       X6, X4
-	PUNPCKLQDQ X3, X6
-	PUNPCKHQDQ X3, X4
-	CMPQ       CX, $+9
-	JLT        other44
-	MOVOU      X2, 512(AX)
-	CMPQ       CX, $+10
-	JLT        other45
-	MOVOU      X5, 576(AX)
-	CMPQ       CX, $+11
-	JLT        other46
-	MOVOU      X6, 640(AX)
-
-other46:
-other45:
-other44:
-end2:
-	ADDQ   $+768, AX
-	ADDQ   $+12, DI
-	SUBQ   $+12, CX
-	JG     group
-	ADDQ   CX, DI
-	MOVQ   DI, 48(DX)
-	MOVSS  48(DX), X0
-	PSHUFL $0x00, X0, X0
-	MOVO   X0, 96(SI)
-	MOVO   X0, 112(SI)
-	MOVO   X0, 128(SI)
-	MOVO   X0, 144(SI)
-	MOVO   X0, 160(SI)
-	MOVO   X0, 176(SI)
-	MOVO   X0, 192(SI)
-	MOVO   X0, 208(SI)
-	MOVO   X0, 224(SI)
-	MOVO   X0, 240(SI)
-	MOVO   X0, 256(SI)
-	MOVO   X0, 272(SI)
-	MOVO   X0, 288(SI)
-	MOVO   X0, 304(SI)
-	MOVO   X0, 320(SI)
-	MOVO   X0, 336(SI)
-	MOVO   X0, 352(SI)
-	MOVO   X0, 368(SI)
-	MOVO   X0, 384(SI)
-	MOVO   X0, 400(SI)
-	MOVO   X0, 416(SI)
-	MOVO   X0, 432(SI)
-	MOVO   X0, 448(SI)
-	MOVO   X0, 464(SI)
-	MOVO   X0, 480(SI)
-	MOVO   X0, 496(SI)
-	MOVO   X0, 512(SI)
-	MOVO   X0, 528(SI)
-	MOVO   X0, 544(SI)
-	MOVO   X0, 560(SI)
-	MOVO   X0, 576(SI)
-	MOVO   X0, 592(SI)
-	MOVO   X0, 608(SI)
-	MOVO   X0, 624(SI)
-	MOVO   X0, 640(SI)
-	MOVO   X0, 656(SI)
-	MOVO   X0, 672(SI)
-	MOVO   X0, 688(SI)
-	MOVO   X0, 704(SI)
-	MOVO   X0, 720(SI)
-	MOVO   X0, 736(SI)
-	MOVO   X0, 752(SI)
-	MOVO   X0, 768(SI)
-	MOVO   X0, 784(SI)
-	MOVO   X0, 800(SI)
-	MOVO   X0, 816(SI)
-	MOVO   X0, 832(SI)
-	MOVO   X0, 848(SI)
-	MOVO   X0, 864(SI)
-	MOVO   X0, 880(SI)
-	MOVO   X0, 896(SI)
-	MOVO   X0, 912(SI)
-	MOVO   X0, 928(SI)
-	MOVO   X0, 944(SI)
-	MOVO   X0, 960(SI)
-	RET
-
 // func interlaced4SSSE3(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: SSE, SSE2, SSSE3
 TEXT ·interlaced4SSSE3(SB), NOSPLIT, $224-32
@@ -9839,136 +4055,136 @@ group:
 	VMOVDQA      32(SI), Y13
 	VPBROADCASTD 56(DX), Y14
 	VPBROADCASTD 60(DX), Y15
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y12, Y8
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXOR        Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y4, Y3
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPSLLD       $0x0c, Y5, Y3
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y11, Y7
+	VPXOR        Y11, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
+	VPXOR        Y2, Y14, Y14
 	VMOVDQA      288(SI), Y3
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y8, 320(SI)
 	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
 	VPSLLD       $0x07, Y5, Y8
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y8, Y6, Y6
-	VPXOR        Y7, Y11, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x07, Y7, Y8
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y8, Y7, Y7
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x0c, Y4, Y8
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y8
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y11, Y6
+	VPXOR        Y11, Y6, Y6
 	VMOVDQA      320(SI), Y8
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y13, Y8, Y8
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x07, Y4, Y3
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VPSLLD       $0x07, Y5, Y3
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y6, Y3
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y7, Y3
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y3, Y7, Y7
@@ -9992,47 +4208,47 @@ other1:
 	VPBROADCASTD 260(SI), Y13
 	VPBROADCASTD 200(SI), Y14
 	VPBROADCASTD 204(SI), Y15
-	VPXOR        Y12, Y0, Y12
+	VPXOR        Y0, Y12, Y12
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXOR        Y8, Y4, Y4
 	VMOVDQA      Y2, 352(SI)
 	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXOR        Y8, Y4, Y4
 	VPSLLD       $0x07, Y4, Y2
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPADDD       Y3, Y4, Y3
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y4, Y3, Y3
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
 	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y2
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPXOR        Y7, Y8, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y8, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x0c, Y6, Y2
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y2, Y6, Y6
@@ -10040,30 +4256,30 @@ other1:
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y2, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VMOVDQA      352(SI), Y2
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPXOR        Y2, Y13, Y13
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VMOVDQA      Y0, 384(SI)
 	VPSLLD       $0x07, Y4, Y0
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y0, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y5, Y0
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y0, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y6, Y0
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y0, Y6, Y6
@@ -10078,136 +4294,136 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y12, Y8
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXOR        Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y4, Y3
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPSLLD       $0x0c, Y5, Y3
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y11, Y7
+	VPXOR        Y11, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
+	VPXOR        Y2, Y14, Y14
 	VMOVDQA      288(SI), Y3
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y8, 320(SI)
 	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
 	VPSLLD       $0x07, Y5, Y8
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y8, Y6, Y6
-	VPXOR        Y7, Y11, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x07, Y7, Y8
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y8, Y7, Y7
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x0c, Y4, Y8
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y8
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y11, Y6
+	VPXOR        Y11, Y6, Y6
 	VMOVDQA      320(SI), Y8
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y13, Y8, Y8
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x07, Y4, Y3
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VPSLLD       $0x07, Y5, Y3
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y6, Y3
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y7, Y3
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y3, Y7, Y7
@@ -10496,3107 +4712,6 @@ DATA oddx8<>+24(SB)/4, $0x00000007
 DATA oddx8<>+28(SB)/4, $0x00000000
 GLOBL oddx8<>(SB), RODATA|NOPTR, $32
 
-// func blocks32AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2, SSE2
-TEXT ·blocks32AVX2(SB), $2560-32
-	MOVQ           dst+0(FP), AX
-	MOVQ           n+8(FP), CX
-	MOVQ           s+16(FP), DX
-	MOVQ           rounds+24(FP), BX
-	LEAQ           31(SP), SI
-	ANDQ           $-32, SI
-	VMOVDQA        rotate8x8<>+0(SB), Y0
-	VMOVDQA        rotate16x8<>+0(SB), Y1
-	VBROADCASTI128 (DX), Y2
-	VBROADCASTI128 16(DX), Y3
-	VBROADCASTI128 32(DX), Y4
-	VBROADCASTI128 48(DX), Y5
-	VPADDD         Y3, Y2, Y6
-	VMOVDQA        Y6, 256(SI)
-	VPADDD         Y3, Y2, Y2
-	VPXOR          Y2, Y5, Y5
-	VPSHUFB        Y1, Y5, Y5
-	VPADDD         Y5, Y4, Y4
-	VPXOR          Y4, Y3, Y3
-	VPSLLD         $0x0c, Y3, Y6
-	VPSRLD         $0x14, Y3, Y3
-	VPOR           Y6, Y3, Y3
-	VPADDD         Y3, Y2, Y2
-	VPXOR          Y2, Y5, Y5
-	VPSHUFB        Y0, Y5, Y5
-	VPADDD         Y5, Y4, Y4
-	VPXOR          Y4, Y3, Y3
-	VPSLLD         $0x07, Y3, Y6
-	VPSRLD         $0x19, Y3, Y3
-	VPOR           Y6, Y3, Y3
-	VMOVDQA        Y2, 288(SI)
-	VMOVDQA        Y3, 320(SI)
-	VMOVDQA        Y4, 352(SI)
-	VMOVDQA        Y5, 384(SI)
-	VPSHUFD        $0x93, Y2, Y2
-	VPSHUFD        $0x4e, Y5, Y5
-	VPSHUFD        $0x39, Y4, Y4
-	VPADDD         Y3, Y2, Y2
-	VPXOR          Y2, Y5, Y5
-	VPSHUFB        Y1, Y5, Y5
-	VPSHUFD        $0x39, Y2, Y2
-	VPSHUFD        $0x4e, Y5, Y5
-	VMOVDQA        Y2, 416(SI)
-	VMOVDQA        Y5, 448(SI)
-	MOVQ           48(DX), DI
-
-group:
-	VMOVQ        DI, X3
-	VPBROADCASTQ X3, Y3
-	VPADDQ       evenx8<>+0(SB), Y3, Y4
-	VPADDQ       oddx8<>+0(SB), Y3, Y3
-	VSHUFPS      $0x88, Y3, Y4, Y2
-	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, (SI)
-	VMOVDQA      Y3, 32(SI)
-	LEAQ         8(DI), R8
-	VMOVQ        R8, X3
-	VPBROADCASTQ X3, Y3
-	VPADDQ       evenx8<>+0(SB), Y3, Y4
-	VPADDQ       oddx8<>+0(SB), Y3, Y3
-	VSHUFPS      $0x88, Y3, Y4, Y2
-	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 64(SI)
-	VMOVDQA      Y3, 96(SI)
-	LEAQ         16(DI), R8
-	VMOVQ        R8, X3
-	VPBROADCASTQ X3, Y3
-	VPADDQ       evenx8<>+0(SB), Y3, Y4
-	VPADDQ       oddx8<>+0(SB), Y3, Y3
-	VSHUFPS      $0x88, Y3, Y4, Y2
-	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 128(SI)
-	VMOVDQA      Y3, 160(SI)
-	LEAQ         24(DI), R8
-	VMOVQ        R8, X3
-	VPBROADCASTQ X3, Y3
-	VPADDQ       evenx8<>+0(SB), Y3, Y4
-	VPADDQ       oddx8<>+0(SB), Y3, Y3
-	VSHUFPS      $0x88, Y3, Y4, Y2
-	VSHUFPS      $0xdd, Y3, Y4, Y3
-	VMOVDQA      Y2, 192(SI)
-	VMOVDQA      Y3, 224(SI)
-	LEAQ         31(DI), R8
-	SHRQ         $0x20, R8
-	CMPL         R8, 52(DX)
-	JEQ          other1
-	VPBROADCASTD (DX), Y2
-	VPBROADCASTD 16(DX), Y3
-	VPADDD       Y2, Y3, Y2
-	VMOVDQA      (SI), Y4
-	VPXOR        Y4, Y2, Y4
-	VPBROADCASTD 4(DX), Y7
-	VPSHUFB      Y1, Y4, Y4
-	VPBROADCASTD 20(DX), Y8
-	VPBROADCASTD 32(DX), Y5
-	VPADDD       Y7, Y8, Y7
-	VPADDD       Y5, Y4, Y5
-	VMOVDQA      32(SI), Y9
-	VPXOR        Y3, Y5, Y3
-	VPXOR        Y9, Y7, Y9
-	VPSLLD       $0x0c, Y3, Y6
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPBROADCASTD 8(DX), Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPADDD       Y2, Y3, Y2
-	VPBROADCASTD 24(DX), Y11
-	VPBROADCASTD 36(DX), Y6
-	VMOVDQA      Y2, 480(SI)
-	VPADDD       Y10, Y11, Y10
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y4, Y2, Y4
-	VPBROADCASTD 56(DX), Y12
-	VPXOR        Y8, Y6, Y8
-	VPSHUFB      Y0, Y4, Y4
-	VPXOR        Y12, Y10, Y12
-	VPSLLD       $0x0c, Y8, Y2
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y2, Y8, Y8
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y4, 512(SI)
-	VPSHUFB      Y1, Y12, Y12
-	VPADDD       Y7, Y8, Y7
-	VPBROADCASTD 28(DX), Y13
-	VPADDD       Y5, Y4, Y5
-	VPBROADCASTD 40(DX), Y4
-	VMOVDQA      Y7, 608(SI)
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      Y5, 544(SI)
-	VPADDD       Y4, Y12, Y4
-	VPXOR        Y9, Y7, Y9
-	VPBROADCASTD 60(DX), Y7
-	VPXOR        Y3, Y5, Y3
-	VPXOR        Y11, Y4, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        Y7, Y2, Y7
-	VPSLLD       $0x07, Y3, Y5
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y5, Y3, Y3
-	VPSLLD       $0x0c, Y11, Y5
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y5, Y11, Y11
-	VPBROADCASTD (DX), Y5
-	VMOVDQA      Y9, 640(SI)
-	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y3, 576(SI)
-	VPADDD       Y10, Y11, Y10
-	VPBROADCASTD 16(DX), Y3
-	VPADDD       Y6, Y9, Y6
-	VPBROADCASTD 44(DX), Y9
-	VMOVDQA      Y10, 736(SI)
-	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y6, 672(SI)
-	VPADDD       Y9, Y7, Y9
-	VPXOR        Y12, Y10, Y12
-	VMOVDQA      64(SI), Y10
-	VPXOR        Y8, Y6, Y8
-	VPXOR        Y13, Y9, Y13
-	VPSHUFB      Y0, Y12, Y12
-	VPXOR        Y10, Y5, Y10
-	VPSLLD       $0x07, Y8, Y6
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y6, Y8, Y8
-	VPSLLD       $0x0c, Y13, Y6
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y6, Y13, Y13
-	VPBROADCASTD 4(DX), Y6
-	VMOVDQA      Y12, 768(SI)
-	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 704(SI)
-	VPADDD       Y2, Y13, Y2
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y4, Y12, Y4
-	VPBROADCASTD 32(DX), Y12
-	VMOVDQA      Y2, 864(SI)
-	VPADDD       Y6, Y8, Y6
-	VMOVDQA      Y4, 800(SI)
-	VPADDD       Y12, Y10, Y12
-	VPXOR        Y7, Y2, Y7
-	VMOVDQA      96(SI), Y2
-	VPXOR        Y11, Y4, Y11
-	VPXOR        Y3, Y12, Y3
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        Y2, Y6, Y2
-	VPSLLD       $0x07, Y11, Y4
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSLLD       $0x0c, Y3, Y4
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VPBROADCASTD 8(DX), Y4
-	VMOVDQA      Y7, 896(SI)
-	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 832(SI)
-	VPADDD       Y5, Y3, Y5
-	VPBROADCASTD 24(DX), Y11
-	VPADDD       Y9, Y7, Y9
-	VPBROADCASTD 36(DX), Y7
-	VMOVDQA      Y5, 992(SI)
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      Y9, 928(SI)
-	VPADDD       Y7, Y2, Y7
-	VPXOR        Y10, Y5, Y10
-	VPBROADCASTD 56(DX), Y5
-	VPXOR        Y13, Y9, Y13
-	VPXOR        Y8, Y7, Y8
-	VPSHUFB      Y0, Y10, Y10
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y13, Y9
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y9, Y13, Y13
-	VPSLLD       $0x0c, Y8, Y9
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y9, Y8, Y8
-	VPBROADCASTD 12(DX), Y9
-	VMOVDQA      Y10, 1024(SI)
-	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y13, 960(SI)
-	VPADDD       Y6, Y8, Y6
-	VPBROADCASTD 28(DX), Y13
-	VPADDD       Y12, Y10, Y12
-	VPBROADCASTD 40(DX), Y10
-	VMOVDQA      Y6, 1120(SI)
-	VPADDD       Y9, Y13, Y9
-	VMOVDQA      Y12, 1056(SI)
-	VPADDD       Y10, Y5, Y10
-	VPXOR        Y2, Y6, Y2
-	VPBROADCASTD 60(DX), Y6
-	VPXOR        Y3, Y12, Y3
-	VPXOR        Y11, Y10, Y11
-	VPSHUFB      Y0, Y2, Y2
-	VPXOR        Y6, Y9, Y6
-	VPSLLD       $0x07, Y3, Y12
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y12, Y3, Y3
-	VPSLLD       $0x0c, Y11, Y12
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y12, Y11, Y11
-	VPBROADCASTD (DX), Y12
-	VMOVDQA      Y2, 1152(SI)
-	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y3, 1088(SI)
-	VPADDD       Y4, Y11, Y4
-	VPBROADCASTD 16(DX), Y3
-	VPADDD       Y7, Y2, Y7
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y4, 1248(SI)
-	VPADDD       Y12, Y3, Y12
-	VMOVDQA      Y7, 1184(SI)
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y4, Y5
-	VMOVDQA      128(SI), Y4
-	VPXOR        Y8, Y7, Y8
-	VPXOR        Y13, Y2, Y13
-	VPSHUFB      Y0, Y5, Y5
-	VPXOR        Y4, Y12, Y4
-	VPSLLD       $0x07, Y8, Y7
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y7, Y8, Y8
-	VPSLLD       $0x0c, Y13, Y7
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y7, Y13, Y13
-	VPBROADCASTD 4(DX), Y7
-	VMOVDQA      Y5, 1280(SI)
-	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y8, 1216(SI)
-	VPADDD       Y9, Y13, Y9
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y10, Y5, Y10
-	VPBROADCASTD 32(DX), Y5
-	VMOVDQA      Y9, 1376(SI)
-	VPADDD       Y7, Y8, Y7
-	VMOVDQA      Y10, 1312(SI)
-	VPADDD       Y5, Y4, Y5
-	VPXOR        Y6, Y9, Y6
-	VMOVDQA      160(SI), Y9
-	VPXOR        Y11, Y10, Y11
-	VPXOR        Y3, Y5, Y3
-	VPSHUFB      Y0, Y6, Y6
-	VPXOR        Y9, Y7, Y9
-	VPSLLD       $0x07, Y11, Y10
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y10, Y11, Y11
-	VPSLLD       $0x0c, Y3, Y10
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y10, Y3, Y3
-	VPBROADCASTD 8(DX), Y10
-	VMOVDQA      Y6, 1408(SI)
-	VPSHUFB      Y1, Y9, Y9
-	VMOVDQA      Y11, 1344(SI)
-	VPADDD       Y12, Y3, Y12
-	VPBROADCASTD 24(DX), Y11
-	VPADDD       Y2, Y6, Y2
-	VPBROADCASTD 36(DX), Y6
-	VMOVDQA      Y12, 1504(SI)
-	VPADDD       Y10, Y11, Y10
-	VMOVDQA      Y2, 1440(SI)
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y4, Y12, Y4
-	VPBROADCASTD 56(DX), Y12
-	VPXOR        Y13, Y2, Y13
-	VPXOR        Y8, Y6, Y8
-	VPSHUFB      Y0, Y4, Y4
-	VPXOR        Y12, Y10, Y12
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSLLD       $0x0c, Y8, Y2
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y2, Y8, Y8
-	VPBROADCASTD 12(DX), Y2
-	VMOVDQA      Y4, 1536(SI)
-	VPSHUFB      Y1, Y12, Y12
-	VMOVDQA      Y13, 1472(SI)
-	VPADDD       Y7, Y8, Y7
-	VPBROADCASTD 28(DX), Y13
-	VPADDD       Y5, Y4, Y5
-	VPBROADCASTD 40(DX), Y4
-	VMOVDQA      Y7, 1632(SI)
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      Y5, 1568(SI)
-	VPADDD       Y4, Y12, Y4
-	VPXOR        Y9, Y7, Y9
-	VPBROADCASTD 60(DX), Y7
-	VPXOR        Y3, Y5, Y3
-	VPXOR        Y11, Y4, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        Y7, Y2, Y7
-	VPSLLD       $0x07, Y3, Y5
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y5, Y3, Y3
-	VPSLLD       $0x0c, Y11, Y5
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y5, Y11, Y11
-	VPBROADCASTD (DX), Y5
-	VMOVDQA      Y9, 1664(SI)
-	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y3, 1600(SI)
-	VPADDD       Y10, Y11, Y10
-	VPBROADCASTD 16(DX), Y3
-	VPADDD       Y6, Y9, Y6
-	VPBROADCASTD 44(DX), Y9
-	VMOVDQA      Y10, 1760(SI)
-	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y6, 1696(SI)
-	VPADDD       Y9, Y7, Y9
-	VPXOR        Y12, Y10, Y12
-	VMOVDQA      192(SI), Y10
-	VPXOR        Y8, Y6, Y8
-	VPXOR        Y13, Y9, Y13
-	VPSHUFB      Y0, Y12, Y12
-	VPXOR        Y10, Y5, Y10
-	VPSLLD       $0x07, Y8, Y6
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y6, Y8, Y8
-	VPSLLD       $0x0c, Y13, Y6
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y6, Y13, Y13
-	VPBROADCASTD 4(DX), Y6
-	VMOVDQA      Y12, 1792(SI)
-	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 1728(SI)
-	VPADDD       Y2, Y13, Y2
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y4, Y12, Y4
-	VPBROADCASTD 32(DX), Y12
-	VMOVDQA      Y2, 1888(SI)
-	VPADDD       Y6, Y8, Y6
-	VMOVDQA      Y4, 1824(SI)
-	VPADDD       Y12, Y10, Y12
-	VPXOR        Y7, Y2, Y7
-	VMOVDQA      224(SI), Y2
-	VPXOR        Y11, Y4, Y11
-	VPXOR        Y3, Y12, Y3
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        Y2, Y6, Y2
-	VPSLLD       $0x07, Y11, Y4
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSLLD       $0x0c, Y3, Y4
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VPBROADCASTD 8(DX), Y4
-	VMOVDQA      Y7, 1920(SI)
-	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 1856(SI)
-	VPADDD       Y5, Y3, Y5
-	VPBROADCASTD 24(DX), Y11
-	VPADDD       Y9, Y7, Y9
-	VPBROADCASTD 36(DX), Y7
-	VMOVDQA      Y5, 2016(SI)
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      Y9, 1952(SI)
-	VPADDD       Y7, Y2, Y7
-	VPXOR        Y10, Y5, Y10
-	VPBROADCASTD 56(DX), Y5
-	VPXOR        Y13, Y9, Y13
-	VPXOR        Y8, Y7, Y8
-	VPSHUFB      Y0, Y10, Y10
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y13, Y9
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y9, Y13, Y13
-	VPSLLD       $0x0c, Y8, Y9
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y9, Y8, Y8
-	VPBROADCASTD 12(DX), Y9
-	VMOVDQA      Y10, 2048(SI)
-	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y13, 1984(SI)
-	VPADDD       Y6, Y8, Y6
-	VPBROADCASTD 28(DX), Y13
-	VPADDD       Y12, Y10, Y12
-	VPBROADCASTD 40(DX), Y10
-	VMOVDQA      Y6, 2144(SI)
-	VPADDD       Y9, Y13, Y9
-	VMOVDQA      Y12, 2080(SI)
-	VPADDD       Y10, Y5, Y10
-	VPXOR        Y2, Y6, Y2
-	VPBROADCASTD 60(DX), Y6
-	VPXOR        Y3, Y12, Y3
-	VPXOR        Y11, Y10, Y11
-	VPSHUFB      Y0, Y2, Y2
-	VPXOR        Y6, Y9, Y6
-	VPSLLD       $0x07, Y3, Y12
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y12, Y3, Y3
-	VPSLLD       $0x0c, Y11, Y12
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y12, Y11, Y11
-	VMOVDQA      704(SI), Y12
-	VMOVDQA      Y2, 2176(SI)
-	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y3, 2112(SI)
-	VPADDD       Y4, Y11, Y4
-	VPADDD       480(SI), Y12, Y3
-	VPADDD       Y7, Y2, Y7
-	VPBROADCASTD 44(DX), Y2
-	VMOVDQA      Y4, 2272(SI)
-	VPXOR        896(SI), Y3, Y14
-	VMOVDQA      Y7, 2208(SI)
-	VPADDD       Y2, Y6, Y2
-	VPXOR        Y5, Y4, Y5
-	VPSHUFB      Y1, Y14, Y14
-	VPXOR        Y8, Y7, Y8
-	VPXOR        Y13, Y2, Y13
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       800(SI), Y14, Y7
-	VPSLLD       $0x07, Y8, Y4
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y4, Y8, Y8
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      832(SI), Y4
-	VMOVDQA      Y5, 2304(SI)
-	VPXOR        Y12, Y7, Y12
-	VMOVDQA      Y8, 2240(SI)
-	VPADDD       Y9, Y13, Y9
-	VPADDD       608(SI), Y4, Y8
-	VPADDD       Y10, Y5, Y10
-	VPSLLD       $0x0c, Y12, Y5
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y5, Y12, Y12
-	VMOVDQA      Y9, 2400(SI)
-	VPXOR        512(SI), Y8, Y5
-	VMOVDQA      Y10, 2336(SI)
-	VPADDD       Y3, Y12, Y3
-	VPXOR        Y6, Y9, Y6
-	VPSHUFB      Y1, Y5, Y5
-	VPXOR        Y11, Y10, Y11
-	VMOVDQA      Y3, 480(SI)
-	VPSHUFB      Y0, Y6, Y6
-	VPADDD       928(SI), Y5, Y10
-	VPSLLD       $0x07, Y11, Y9
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y9, Y11, Y11
-	VPXOR        Y14, Y3, Y14
-	VMOVDQA      960(SI), Y3
-	VMOVDQA      Y6, 2432(SI)
-	VPXOR        Y4, Y10, Y4
-	VMOVDQA      Y11, 2368(SI)
-	VPSHUFB      Y0, Y14, Y14
-	VPADDD       736(SI), Y3, Y9
-	VPADDD       Y2, Y6, Y2
-	VPSLLD       $0x0c, Y4, Y6
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y6, Y4, Y4
-	VMOVDQA      Y14, 896(SI)
-	VPXOR        640(SI), Y9, Y6
-	VMOVDQA      Y2, 2464(SI)
-	VPADDD       Y8, Y4, Y8
-	VPADDD       Y7, Y14, Y7
-	VPSHUFB      Y1, Y6, Y6
-	VPXOR        Y13, Y2, Y13
-	VMOVDQA      Y8, 608(SI)
-	VMOVDQA      Y7, 800(SI)
-	VPADDD       544(SI), Y6, Y11
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPXOR        Y5, Y8, Y5
-	VMOVDQA      576(SI), Y2
-	VPXOR        Y12, Y7, Y12
-	VPXOR        Y3, Y11, Y3
-	VMOVDQA      Y13, 2496(SI)
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       864(SI), Y2, Y8
-	VPSLLD       $0x07, Y12, Y7
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y7, Y12, Y12
-	VPSLLD       $0x0c, Y3, Y7
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y7, Y3, Y3
-	VMOVDQA      Y5, 512(SI)
-	VPXOR        768(SI), Y8, Y7
-	VMOVDQA      Y12, 704(SI)
-	VPADDD       Y9, Y3, Y9
-	VPADDD       Y10, Y5, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y9, 736(SI)
-	VMOVDQA      Y10, 928(SI)
-	VPADDD       672(SI), Y7, Y5
-	VPXOR        Y6, Y9, Y6
-	VMOVDQA      1216(SI), Y9
-	VPXOR        Y4, Y10, Y4
-	VPXOR        Y2, Y5, Y2
-	VPSHUFB      Y0, Y6, Y6
-	VPADDD       992(SI), Y9, Y12
-	VPSLLD       $0x07, Y4, Y10
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y10, Y4, Y4
-	VPSLLD       $0x0c, Y2, Y10
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y10, Y2, Y2
-	VMOVDQA      Y6, 640(SI)
-	VPXOR        1408(SI), Y12, Y10
-	VMOVDQA      Y4, 832(SI)
-	VPADDD       Y8, Y2, Y8
-	VPADDD       Y11, Y6, Y11
-	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y8, 864(SI)
-	VMOVDQA      Y11, 544(SI)
-	VPADDD       1312(SI), Y10, Y4
-	VPXOR        Y7, Y8, Y7
-	VMOVDQA      1344(SI), Y6
-	VPXOR        Y3, Y11, Y3
-	VPXOR        Y9, Y4, Y9
-	VPSHUFB      Y0, Y7, Y7
-	VPADDD       1120(SI), Y6, Y11
-	VPSLLD       $0x07, Y3, Y8
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y8, Y3, Y3
-	VPSLLD       $0x0c, Y9, Y8
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y8, Y9, Y9
-	VMOVDQA      Y7, 768(SI)
-	VPXOR        1024(SI), Y11, Y8
-	VMOVDQA      Y3, 960(SI)
-	VPADDD       Y12, Y9, Y12
-	VPADDD       Y5, Y7, Y5
-	VPSHUFB      Y1, Y8, Y8
-	VMOVDQA      Y12, 992(SI)
-	VMOVDQA      Y5, 672(SI)
-	VPADDD       1440(SI), Y8, Y3
-	VPXOR        Y10, Y12, Y10
-	VMOVDQA      1472(SI), Y7
-	VPXOR        Y2, Y5, Y2
-	VPXOR        Y6, Y3, Y6
-	VPSHUFB      Y0, Y10, Y10
-	VPADDD       1248(SI), Y7, Y12
-	VPSLLD       $0x07, Y2, Y5
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y5, Y2, Y2
-	VPSLLD       $0x0c, Y6, Y5
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y5, Y6, Y6
-	VMOVDQA      Y10, 1408(SI)
-	VPXOR        1152(SI), Y12, Y5
-	VMOVDQA      Y2, 576(SI)
-	VPADDD       Y11, Y6, Y11
-	VPADDD       Y4, Y10, Y4
-	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y11, 1120(SI)
-	VMOVDQA      Y4, 1312(SI)
-	VPADDD       1056(SI), Y5, Y2
-	VPXOR        Y8, Y11, Y8
-	VMOVDQA      1088(SI), Y10
-	VPXOR        Y9, Y4, Y9
-	VPXOR        Y7, Y2, Y7
-	VPSHUFB      Y0, Y8, Y8
-	VPADDD       1376(SI), Y10, Y11
-	VPSLLD       $0x07, Y9, Y4
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y4, Y9, Y9
-	VPSLLD       $0x0c, Y7, Y4
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y4, Y7, Y7
-	VMOVDQA      Y8, 1024(SI)
-	VPXOR        1280(SI), Y11, Y4
-	VMOVDQA      Y9, 1216(SI)
-	VPADDD       Y12, Y7, Y12
-	VPADDD       Y3, Y8, Y3
-	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y12, 1248(SI)
-	VMOVDQA      Y3, 1440(SI)
-	VPADDD       1184(SI), Y4, Y8
-	VPXOR        Y5, Y12, Y5
-	VMOVDQA      1728(SI), Y9
-	VPXOR        Y6, Y3, Y6
-	VPXOR        Y10, Y8, Y10
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       1504(SI), Y9, Y12
-	VPSLLD       $0x07, Y6, Y3
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPSLLD       $0x0c, Y10, Y3
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y3, Y10, Y10
-	VMOVDQA      Y5, 1152(SI)
-	VPXOR        1920(SI), Y12, Y3
-	VMOVDQA      Y6, 1344(SI)
-	VPADDD       Y11, Y10, Y11
-	VPADDD       Y2, Y5, Y2
-	VPSHUFB      Y1, Y3, Y3
-	VMOVDQA      Y11, 1376(SI)
-	VMOVDQA      Y2, 1056(SI)
-	VPADDD       1824(SI), Y3, Y5
-	VPXOR        Y4, Y11, Y4
-	VMOVDQA      1856(SI), Y6
-	VPXOR        Y7, Y2, Y7
-	VPXOR        Y9, Y5, Y9
-	VPSHUFB      Y0, Y4, Y4
-	VPADDD       1632(SI), Y6, Y11
-	VPSLLD       $0x07, Y7, Y2
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y2, Y7, Y7
-	VPSLLD       $0x0c, Y9, Y2
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y2, Y9, Y9
-	VMOVDQA      Y4, 1280(SI)
-	VPXOR        1536(SI), Y11, Y2
-	VMOVDQA      Y7, 1472(SI)
-	VPADDD       Y12, Y9, Y12
-	VPADDD       Y8, Y4, Y8
-	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y12, 1504(SI)
-	VMOVDQA      Y8, 1184(SI)
-	VPADDD       1952(SI), Y2, Y4
-	VPXOR        Y3, Y12, Y3
-	VMOVDQA      1984(SI), Y7
-	VPXOR        Y10, Y8, Y10
-	VPXOR        Y6, Y4, Y6
-	VPSHUFB      Y0, Y3, Y3
-	VPADDD       1760(SI), Y7, Y12
-	VPSLLD       $0x07, Y10, Y8
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y8, Y10, Y10
-	VPSLLD       $0x0c, Y6, Y8
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y8, Y6, Y6
-	VMOVDQA      Y3, 1920(SI)
-	VPXOR        1664(SI), Y12, Y8
-	VMOVDQA      Y10, 1088(SI)
-	VPADDD       Y11, Y6, Y11
-	VPADDD       Y5, Y3, Y5
-	VPSHUFB      Y1, Y8, Y8
-	VMOVDQA      Y11, 1632(SI)
-	VMOVDQA      Y5, 1824(SI)
-	VPADDD       1568(SI), Y8, Y3
-	VPXOR        Y2, Y11, Y2
-	VMOVDQA      1600(SI), Y10
-	VPXOR        Y9, Y5, Y9
-	VPXOR        Y7, Y3, Y7
-	VPSHUFB      Y0, Y2, Y2
-	VPADDD       1888(SI), Y10, Y11
-	VPSLLD       $0x07, Y9, Y5
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y5, Y9, Y9
-	VPSLLD       $0x0c, Y7, Y5
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y5, Y7, Y7
-	VMOVDQA      Y2, 1536(SI)
-	VPXOR        1792(SI), Y11, Y5
-	VMOVDQA      Y9, 1728(SI)
-	VPADDD       Y12, Y7, Y12
-	VPADDD       Y4, Y2, Y4
-	VPSHUFB      Y1, Y5, Y5
-	VMOVDQA      Y12, 1760(SI)
-	VMOVDQA      Y4, 1952(SI)
-	VPADDD       1696(SI), Y5, Y2
-	VPXOR        Y8, Y12, Y8
-	VMOVDQA      2240(SI), Y9
-	VPXOR        Y6, Y4, Y6
-	VPXOR        Y10, Y2, Y10
-	VPSHUFB      Y0, Y8, Y8
-	VPADDD       2016(SI), Y9, Y12
-	VPSLLD       $0x07, Y6, Y4
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y4, Y6, Y6
-	VPSLLD       $0x0c, Y10, Y4
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y4, Y10, Y10
-	VMOVDQA      Y8, 1664(SI)
-	VPXOR        2432(SI), Y12, Y4
-	VMOVDQA      Y6, 1856(SI)
-	VPADDD       Y11, Y10, Y11
-	VPADDD       Y3, Y8, Y3
-	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      Y11, 1888(SI)
-	VMOVDQA      Y3, 1568(SI)
-	VPADDD       2336(SI), Y4, Y6
-	VPXOR        Y5, Y11, Y5
-	VMOVDQA      2368(SI), Y8
-	VPXOR        Y7, Y3, Y7
-	VPXOR        Y9, Y6, Y9
-	VPSHUFB      Y0, Y5, Y5
-	VPADDD       2144(SI), Y8, Y11
-	VPSLLD       $0x07, Y7, Y3
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VPSLLD       $0x0c, Y9, Y3
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y3, Y9, Y9
-	VMOVDQA      Y5, 1792(SI)
-	VPXOR        2048(SI), Y11, Y3
-	VMOVDQA      Y7, 1984(SI)
-	VPADDD       Y12, Y9, Y12
-	VPADDD       Y2, Y5, Y2
-	VPSHUFB      Y1, Y3, Y3
-	VMOVDQA      Y12, 2016(SI)
-	VMOVDQA      Y2, 1696(SI)
-	VPADDD       2464(SI), Y3, Y5
-	VPXOR        Y4, Y12, Y4
-	VMOVDQA      2496(SI), Y7
-	VPXOR        Y10, Y2, Y10
-	VPXOR        Y8, Y5, Y8
-	VPSHUFB      Y0, Y4, Y4
-	VPADDD       2272(SI), Y7, Y12
-	VPSLLD       $0x07, Y10, Y2
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VPSLLD       $0x0c, Y8, Y2
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y2, Y8, Y8
-	VMOVDQA      Y4, 2432(SI)
-	VPXOR        2176(SI), Y12, Y2
-	VMOVDQA      Y10, 1600(SI)
-	VPADDD       Y11, Y8, Y11
-	VPADDD       Y6, Y4, Y6
-	VPSHUFB      Y1, Y2, Y2
-	VMOVDQA      Y11, 2144(SI)
-	VMOVDQA      Y6, 2336(SI)
-	VPADDD       2080(SI), Y2, Y4
-	VPXOR        Y3, Y11, Y3
-	VMOVDQA      2112(SI), Y10
-	VPXOR        Y9, Y6, Y9
-	VPXOR        Y7, Y4, Y7
-	VPSHUFB      Y0, Y3, Y3
-	VPADDD       2400(SI), Y10, Y11
-	VPSLLD       $0x07, Y9, Y6
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y6, Y9, Y9
-	VPSLLD       $0x0c, Y7, Y6
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y6, Y7, Y7
-	VMOVDQA      Y3, 2048(SI)
-	VPXOR        2304(SI), Y11, Y6
-	VMOVDQA      Y9, 2240(SI)
-	VPADDD       Y12, Y7, Y12
-	VPADDD       Y5, Y3, Y5
-	VPSHUFB      Y1, Y6, Y6
-	VMOVDQA      Y12, 2272(SI)
-	VMOVDQA      Y5, 2464(SI)
-	VPADDD       2208(SI), Y6, Y3
-	VPXOR        Y2, Y12, Y2
-	VPXOR        Y8, Y5, Y8
-	VPXOR        Y10, Y3, Y10
-	VPSHUFB      Y0, Y2, Y2
-	VPSLLD       $0x07, Y8, Y5
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y5, Y8, Y8
-	VPSLLD       $0x0c, Y10, Y5
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y5, Y10, Y10
-	VMOVDQA      Y2, 2176(SI)
-	VMOVDQA      Y8, 2368(SI)
-	VPADDD       Y11, Y10, Y11
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y11, 2400(SI)
-	VMOVDQA      Y4, 2080(SI)
-	VPXOR        Y6, Y11, Y6
-	VPXOR        Y7, Y4, Y7
-	VPSHUFB      Y0, Y6, Y6
-	VPSLLD       $0x07, Y7, Y2
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y2, Y7, Y7
-	VMOVDQA      Y6, 2304(SI)
-	VMOVDQA      Y7, 2496(SI)
-	VPADDD       Y3, Y6, Y3
-	VMOVDQA      Y3, 2208(SI)
-	VPXOR        Y10, Y3, Y10
-	VPSLLD       $0x07, Y10, Y2
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VMOVDQA      Y10, 2112(SI)
-	JMP          end1
-
-other1:
-	VMOVDQA      (SI), Y2
-	VPBROADCASTD 256(SI), Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPBROADCASTD 32(DX), Y4
-	VPADDD       Y4, Y2, Y4
-	VPBROADCASTD 16(DX), Y5
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x0c, Y5, Y6
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 480(SI)
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 512(SI)
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 544(SI)
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y2
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 576(SI)
-	VMOVDQA      64(SI), Y2
-	VPBROADCASTD 256(SI), Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPBROADCASTD 32(DX), Y4
-	VPADDD       Y4, Y2, Y4
-	VPBROADCASTD 16(DX), Y5
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x0c, Y5, Y6
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 992(SI)
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 1024(SI)
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 1056(SI)
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y2
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 1088(SI)
-	VMOVDQA      128(SI), Y2
-	VPBROADCASTD 256(SI), Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPBROADCASTD 32(DX), Y4
-	VPADDD       Y4, Y2, Y4
-	VPBROADCASTD 16(DX), Y5
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x0c, Y5, Y6
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 1504(SI)
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 1536(SI)
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 1568(SI)
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y2
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y2, Y5, Y5
-	VMOVDQA      Y5, 1600(SI)
-	VMOVDQA      192(SI), Y2
-	VPBROADCASTD 256(SI), Y3
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y1, Y2, Y2
-	VPBROADCASTD 32(DX), Y4
-	VPADDD       Y4, Y2, Y4
-	VPBROADCASTD 16(DX), Y5
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x0c, Y5, Y6
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VPADDD       Y3, Y5, Y3
-	VMOVDQA      Y3, 2016(SI)
-	VPXOR        Y2, Y3, Y2
-	VPSHUFB      Y0, Y2, Y2
-	VMOVDQA      Y2, 2048(SI)
-	VPADDD       Y4, Y2, Y4
-	VMOVDQA      Y4, 2080(SI)
-	VPXOR        Y5, Y4, Y5
-	VPSLLD       $0x07, Y5, Y2
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y2, Y5, Y5
-	VPBROADCASTD 324(SI), Y2
-	VMOVDQA      Y5, 2112(SI)
-	VPADDD       480(SI), Y2, Y3
-	VPBROADCASTD 396(SI), Y4
-	VPXOR        Y4, Y3, Y4
-	VPSHUFB      Y1, Y4, Y4
-	VPBROADCASTD 360(SI), Y5
-	VPBROADCASTD 420(SI), Y8
-	VPADDD       Y5, Y4, Y5
-	VPXOR        512(SI), Y8, Y7
-	VPXOR        Y2, Y5, Y2
-	VPSHUFB      Y1, Y7, Y7
-	VPSLLD       $0x0c, Y2, Y6
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPBROADCASTD 364(SI), Y6
-	VPADDD       Y3, Y2, Y3
-	VPADDD       Y6, Y7, Y6
-	VMOVDQA      Y3, 480(SI)
-	VPBROADCASTD 328(SI), Y9
-	VPXOR        Y4, Y3, Y4
-	VPBROADCASTD 452(SI), Y11
-	VPXOR        Y9, Y6, Y9
-	VPSHUFB      Y0, Y4, Y4
-	VPADDD       544(SI), Y11, Y10
-	VPSLLD       $0x0c, Y9, Y3
-	VPSRLD       $0x14, Y9, Y9
-	VPOR         Y3, Y9, Y9
-	VMOVDQA      Y4, 896(SI)
-	VPBROADCASTD 332(SI), Y3
-	VPADDD       Y8, Y9, Y8
-	VPBROADCASTD 300(SI), Y12
-	VPADDD       Y5, Y4, Y5
-	VPXOR        Y3, Y10, Y3
-	VMOVDQA      Y8, 608(SI)
-	VMOVDQA      576(SI), Y13
-	VMOVDQA      Y5, 800(SI)
-	VPSLLD       $0x0c, Y3, Y4
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VPXOR        Y7, Y8, Y7
-	VPADDD       Y12, Y13, Y12
-	VPXOR        Y2, Y5, Y2
-	VPBROADCASTD 424(SI), Y5
-	VPSHUFB      Y0, Y7, Y7
-	VPBROADCASTD 392(SI), Y8
-	VPSLLD       $0x07, Y2, Y4
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VPADDD       Y5, Y3, Y5
-	VMOVDQA      Y7, 512(SI)
-	VPXOR        Y8, Y12, Y8
-	VMOVDQA      Y2, 704(SI)
-	VMOVDQA      Y5, 736(SI)
-	VPBROADCASTD 324(SI), Y2
-	VPADDD       Y6, Y7, Y6
-	VPSHUFB      Y1, Y8, Y8
-	VPXOR        Y11, Y5, Y11
-	VPADDD       992(SI), Y2, Y5
-	VMOVDQA      Y6, 928(SI)
-	VPBROADCASTD 356(SI), Y4
-	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 396(SI), Y7
-	VPXOR        Y9, Y6, Y9
-	VPADDD       Y4, Y8, Y4
-	VMOVDQA      Y11, 640(SI)
-	VPXOR        Y7, Y5, Y7
-	VPSLLD       $0x07, Y9, Y6
-	VPSRLD       $0x19, Y9, Y9
-	VPOR         Y6, Y9, Y9
-	VPXOR        Y13, Y4, Y13
-	VPADDD       Y10, Y11, Y10
-	VPSHUFB      Y1, Y7, Y7
-	VMOVDQA      Y9, 832(SI)
-	VPSLLD       $0x0c, Y13, Y6
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y6, Y13, Y13
-	VMOVDQA      Y10, 544(SI)
-	VPBROADCASTD 360(SI), Y6
-	VPADDD       Y12, Y13, Y12
-	VPBROADCASTD 420(SI), Y9
-	VPXOR        Y3, Y10, Y3
-	VPADDD       Y6, Y7, Y6
-	VMOVDQA      Y12, 864(SI)
-	VPXOR        1024(SI), Y9, Y11
-	VPSLLD       $0x07, Y3, Y10
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y10, Y3, Y3
-	VPXOR        Y2, Y6, Y2
-	VPXOR        Y8, Y12, Y8
-	VPSHUFB      Y1, Y11, Y11
-	VMOVDQA      Y3, 960(SI)
-	VPSLLD       $0x0c, Y2, Y3
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y3, Y2, Y2
-	VPSHUFB      Y0, Y8, Y8
-	VPBROADCASTD 364(SI), Y3
-	VPADDD       Y5, Y2, Y5
-	VMOVDQA      Y8, 768(SI)
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y5, 992(SI)
-	VPADDD       Y4, Y8, Y4
-	VPBROADCASTD 328(SI), Y8
-	VPXOR        Y7, Y5, Y7
-	VPBROADCASTD 452(SI), Y10
-	VMOVDQA      Y4, 672(SI)
-	VPXOR        Y8, Y3, Y8
-	VPSHUFB      Y0, Y7, Y7
-	VPADDD       1056(SI), Y10, Y5
-	VPXOR        Y13, Y4, Y13
-	VPSLLD       $0x0c, Y8, Y4
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y4, Y8, Y8
-	VMOVDQA      Y7, 1408(SI)
-	VPBROADCASTD 332(SI), Y12
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VPADDD       Y9, Y8, Y9
-	VPBROADCASTD 300(SI), Y4
-	VPADDD       Y6, Y7, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y13, 576(SI)
-	VMOVDQA      Y9, 1120(SI)
-	VMOVDQA      1088(SI), Y13
-	VMOVDQA      Y6, 1312(SI)
-	VPSLLD       $0x0c, Y12, Y7
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y7, Y12, Y12
-	VPXOR        Y11, Y9, Y11
-	VPADDD       Y4, Y13, Y4
-	VPXOR        Y2, Y6, Y2
-	VPBROADCASTD 424(SI), Y7
-	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 392(SI), Y9
-	VPSLLD       $0x07, Y2, Y6
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPADDD       Y7, Y12, Y7
-	VMOVDQA      Y11, 1024(SI)
-	VPXOR        Y9, Y4, Y9
-	VMOVDQA      Y2, 1216(SI)
-	VMOVDQA      Y7, 1248(SI)
-	VPBROADCASTD 324(SI), Y2
-	VPADDD       Y3, Y11, Y3
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y10, Y7, Y10
-	VPADDD       1504(SI), Y2, Y7
-	VMOVDQA      Y3, 1440(SI)
-	VPBROADCASTD 356(SI), Y6
-	VPSHUFB      Y0, Y10, Y10
-	VPBROADCASTD 396(SI), Y11
-	VPXOR        Y8, Y3, Y8
-	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y10, 1152(SI)
-	VPXOR        Y11, Y7, Y11
-	VPSLLD       $0x07, Y8, Y3
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y3, Y8, Y8
-	VPXOR        Y13, Y6, Y13
-	VPADDD       Y5, Y10, Y5
-	VPSHUFB      Y1, Y11, Y11
-	VMOVDQA      Y8, 1344(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y5, 1056(SI)
-	VPBROADCASTD 360(SI), Y3
-	VPADDD       Y4, Y13, Y4
-	VPBROADCASTD 420(SI), Y8
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y4, 1376(SI)
-	VPXOR        1536(SI), Y8, Y10
-	VPSLLD       $0x07, Y12, Y5
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y5, Y12, Y12
-	VPXOR        Y2, Y3, Y2
-	VPXOR        Y9, Y4, Y9
-	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y12, 1472(SI)
-	VPSLLD       $0x0c, Y2, Y4
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 364(SI), Y4
-	VPADDD       Y7, Y2, Y7
-	VMOVDQA      Y9, 1280(SI)
-	VPADDD       Y4, Y10, Y4
-	VMOVDQA      Y7, 1504(SI)
-	VPADDD       Y6, Y9, Y6
-	VPBROADCASTD 328(SI), Y5
-	VPXOR        Y11, Y7, Y11
-	VPBROADCASTD 452(SI), Y9
-	VMOVDQA      Y6, 1184(SI)
-	VPXOR        Y5, Y4, Y5
-	VPSHUFB      Y0, Y11, Y11
-	VPADDD       1568(SI), Y9, Y7
-	VPXOR        Y13, Y6, Y13
-	VPSLLD       $0x0c, Y5, Y6
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VMOVDQA      Y11, 1920(SI)
-	VPBROADCASTD 332(SI), Y12
-	VPSLLD       $0x07, Y13, Y6
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y6, Y13, Y13
-	VPADDD       Y8, Y5, Y8
-	VPBROADCASTD 300(SI), Y6
-	VPADDD       Y3, Y11, Y3
-	VPXOR        Y12, Y7, Y12
-	VMOVDQA      Y13, 1088(SI)
-	VMOVDQA      Y8, 1632(SI)
-	VMOVDQA      1600(SI), Y13
-	VMOVDQA      Y3, 1824(SI)
-	VPSLLD       $0x0c, Y12, Y11
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y11, Y12, Y12
-	VPXOR        Y10, Y8, Y10
-	VPADDD       Y6, Y13, Y6
-	VPXOR        Y2, Y3, Y2
-	VPBROADCASTD 424(SI), Y8
-	VPSHUFB      Y0, Y10, Y10
-	VPBROADCASTD 392(SI), Y11
-	VPSLLD       $0x07, Y2, Y3
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y3, Y2, Y2
-	VPADDD       Y8, Y12, Y8
-	VMOVDQA      Y10, 1536(SI)
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y2, 1728(SI)
-	VMOVDQA      Y8, 1760(SI)
-	VPBROADCASTD 324(SI), Y2
-	VPADDD       Y4, Y10, Y4
-	VPSHUFB      Y1, Y11, Y11
-	VPXOR        Y9, Y8, Y9
-	VPADDD       2016(SI), Y2, Y8
-	VMOVDQA      Y4, 1952(SI)
-	VPBROADCASTD 356(SI), Y3
-	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 396(SI), Y10
-	VPXOR        Y5, Y4, Y5
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      Y9, 1664(SI)
-	VPXOR        Y10, Y8, Y10
-	VPSLLD       $0x07, Y5, Y4
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y4, Y5, Y5
-	VPXOR        Y13, Y3, Y13
-	VPADDD       Y7, Y9, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VMOVDQA      Y5, 1856(SI)
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y7, 1568(SI)
-	VPBROADCASTD 360(SI), Y4
-	VPADDD       Y6, Y13, Y6
-	VPBROADCASTD 420(SI), Y5
-	VPXOR        Y12, Y7, Y12
-	VPADDD       Y4, Y10, Y4
-	VMOVDQA      Y6, 1888(SI)
-	VPXOR        2048(SI), Y5, Y9
-	VPSLLD       $0x07, Y12, Y7
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y7, Y12, Y12
-	VPXOR        Y2, Y4, Y2
-	VPXOR        Y11, Y6, Y11
-	VPSHUFB      Y1, Y9, Y9
-	VMOVDQA      Y12, 1984(SI)
-	VPSLLD       $0x0c, Y2, Y6
-	VPSRLD       $0x14, Y2, Y2
-	VPOR         Y6, Y2, Y2
-	VPSHUFB      Y0, Y11, Y11
-	VPBROADCASTD 364(SI), Y6
-	VPADDD       Y8, Y2, Y8
-	VMOVDQA      Y11, 1792(SI)
-	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y8, 2016(SI)
-	VPADDD       Y3, Y11, Y3
-	VPBROADCASTD 328(SI), Y7
-	VPXOR        Y10, Y8, Y10
-	VPBROADCASTD 452(SI), Y11
-	VMOVDQA      Y3, 1696(SI)
-	VPXOR        Y7, Y6, Y7
-	VPSHUFB      Y0, Y10, Y10
-	VPADDD       2080(SI), Y11, Y8
-	VPXOR        Y13, Y3, Y13
-	VPSLLD       $0x0c, Y7, Y3
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VMOVDQA      Y10, 2432(SI)
-	VPBROADCASTD 332(SI), Y12
-	VPSLLD       $0x07, Y13, Y3
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPADDD       Y5, Y7, Y5
-	VPBROADCASTD 300(SI), Y3
-	VPADDD       Y4, Y10, Y4
-	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y13, 1600(SI)
-	VMOVDQA      Y5, 2144(SI)
-	VMOVDQA      2112(SI), Y13
-	VMOVDQA      Y4, 2336(SI)
-	VPSLLD       $0x0c, Y12, Y10
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y10, Y12, Y12
-	VPXOR        Y9, Y5, Y9
-	VPADDD       Y3, Y13, Y3
-	VPXOR        Y2, Y4, Y2
-	VPBROADCASTD 424(SI), Y5
-	VPSHUFB      Y0, Y9, Y9
-	VPBROADCASTD 392(SI), Y10
-	VPSLLD       $0x07, Y2, Y4
-	VPSRLD       $0x19, Y2, Y2
-	VPOR         Y4, Y2, Y2
-	VPADDD       Y5, Y12, Y5
-	VMOVDQA      Y9, 2048(SI)
-	VPXOR        Y10, Y3, Y10
-	VMOVDQA      Y2, 2240(SI)
-	VMOVDQA      Y5, 2272(SI)
-	VPADDD       Y6, Y9, Y6
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y6, 2464(SI)
-	VPBROADCASTD 356(SI), Y2
-	VPSHUFB      Y0, Y11, Y11
-	VPXOR        Y7, Y6, Y7
-	VPADDD       Y2, Y10, Y2
-	VMOVDQA      Y11, 2176(SI)
-	VPSLLD       $0x07, Y7, Y4
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y4, Y7, Y7
-	VPXOR        Y13, Y2, Y13
-	VPADDD       Y8, Y11, Y8
-	VMOVDQA      Y7, 2368(SI)
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y8, 2080(SI)
-	VPADDD       Y3, Y13, Y3
-	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y3, 2400(SI)
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VPXOR        Y10, Y3, Y10
-	VMOVDQA      Y12, 2496(SI)
-	VPSHUFB      Y0, Y10, Y10
-	VMOVDQA      Y10, 2304(SI)
-	VPADDD       Y2, Y10, Y2
-	VMOVDQA      Y2, 2208(SI)
-	VPXOR        Y13, Y2, Y13
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y13, 2112(SI)
-
-end1:
-	LEAQ -2(BX), R8
-
-	PCALIGN $64
-
-rounds:
-	VMOVDQA      576(SI), Y3
-	VPADDD       480(SI), Y3, Y2
-	VPXOR        512(SI), Y2, Y4
-	VPSHUFB      Y1, Y4, Y4
-	VMOVDQA      704(SI), Y8
-	VPADDD       544(SI), Y4, Y5
-	VPADDD       608(SI), Y8, Y7
-	VPXOR        Y3, Y5, Y3
-	VPXOR        640(SI), Y7, Y9
-	VPSLLD       $0x0c, Y3, Y6
-	VPSRLD       $0x14, Y3, Y3
-	VPOR         Y6, Y3, Y3
-	VPSHUFB      Y1, Y9, Y9
-	VPADDD       Y2, Y3, Y2
-	VMOVDQA      832(SI), Y11
-	VPADDD       672(SI), Y9, Y6
-	VMOVDQA      Y2, 480(SI)
-	VPADDD       736(SI), Y11, Y10
-	VPXOR        Y8, Y6, Y8
-	VPXOR        Y4, Y2, Y4
-	VPXOR        768(SI), Y10, Y12
-	VPSLLD       $0x0c, Y8, Y2
-	VPSRLD       $0x14, Y8, Y8
-	VPOR         Y2, Y8, Y8
-	VPSHUFB      Y0, Y4, Y4
-	VPSHUFB      Y1, Y12, Y12
-	VPADDD       Y7, Y8, Y7
-	VMOVDQA      960(SI), Y14
-	VMOVDQA      Y4, 512(SI)
-	VPADDD       800(SI), Y12, Y2
-	VMOVDQA      Y7, 608(SI)
-	VPADDD       864(SI), Y14, Y13
-	VPADDD       Y5, Y4, Y5
-	VPXOR        Y11, Y2, Y11
-	VPXOR        Y9, Y7, Y9
-	VPXOR        896(SI), Y13, Y7
-	VMOVDQA      Y5, 544(SI)
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y3, Y5, Y3
-	VPADDD       Y10, Y11, Y10
-	VMOVDQA      1088(SI), Y15
-	VMOVDQA      Y9, 640(SI)
-	VPADDD       928(SI), Y7, Y5
-	VPSLLD       $0x07, Y3, Y4
-	VPSRLD       $0x19, Y3, Y3
-	VPOR         Y4, Y3, Y3
-	VMOVDQA      Y10, 736(SI)
-	VPADDD       992(SI), Y15, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y3, 576(SI)
-	VPXOR        Y12, Y10, Y12
-	VPXOR        1024(SI), Y4, Y9
-	VMOVDQA      Y6, 672(SI)
-	VPSLLD       $0x0c, Y14, Y3
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y8, Y6, Y8
-	VPADDD       Y13, Y14, Y13
-	VMOVDQA      1216(SI), Y10
-	VMOVDQA      Y12, 768(SI)
-	VPADDD       1056(SI), Y9, Y6
-	VPSLLD       $0x07, Y8, Y3
-	VPSRLD       $0x19, Y8, Y8
-	VPOR         Y3, Y8, Y8
-	VMOVDQA      Y13, 864(SI)
-	VPADDD       1120(SI), Y10, Y3
-	VPADDD       Y2, Y12, Y2
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y8, 704(SI)
-	VPXOR        Y7, Y13, Y7
-	VPXOR        1152(SI), Y3, Y12
-	VMOVDQA      Y2, 800(SI)
-	VPSLLD       $0x0c, Y15, Y8
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y8, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y12, Y12
-	VPXOR        Y11, Y2, Y11
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      1344(SI), Y13
-	VMOVDQA      Y7, 896(SI)
-	VPADDD       1184(SI), Y12, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 992(SI)
-	VPADDD       1248(SI), Y13, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y10, Y8, Y10
-	VMOVDQA      Y11, 832(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1280(SI), Y2, Y7
-	VMOVDQA      Y5, 928(SI)
-	VPSLLD       $0x0c, Y10, Y4
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y4, Y10, Y10
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y5, Y14
-	VPADDD       Y3, Y10, Y3
-	VMOVDQA      1472(SI), Y11
-	VMOVDQA      Y9, 1024(SI)
-	VPADDD       1312(SI), Y7, Y5
-	VPSLLD       $0x07, Y14, Y4
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 1120(SI)
-	VPADDD       1376(SI), Y11, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 960(SI)
-	VPXOR        Y12, Y3, Y12
-	VPXOR        1408(SI), Y4, Y9
-	VMOVDQA      Y6, 1056(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y15, Y6, Y15
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      1600(SI), Y14
-	VMOVDQA      Y12, 1152(SI)
-	VPADDD       1440(SI), Y9, Y6
-	VPSLLD       $0x07, Y15, Y3
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 1248(SI)
-	VPADDD       1504(SI), Y14, Y3
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y15, 1088(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1536(SI), Y3, Y12
-	VMOVDQA      Y8, 1184(SI)
-	VPSLLD       $0x0c, Y11, Y2
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y12, Y12
-	VPXOR        Y10, Y8, Y10
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1728(SI), Y15
-	VMOVDQA      Y7, 1280(SI)
-	VPADDD       1568(SI), Y12, Y8
-	VPSLLD       $0x07, Y10, Y2
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VMOVDQA      Y4, 1376(SI)
-	VPADDD       1632(SI), Y15, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y10, 1216(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1664(SI), Y2, Y7
-	VMOVDQA      Y5, 1312(SI)
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y13, Y5, Y13
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1856(SI), Y10
-	VMOVDQA      Y9, 1408(SI)
-	VPADDD       1696(SI), Y7, Y5
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 1504(SI)
-	VPADDD       1760(SI), Y10, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 1344(SI)
-	VPXOR        Y12, Y3, Y12
-	VPXOR        1792(SI), Y4, Y9
-	VMOVDQA      Y6, 1440(SI)
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VPSHUFB      Y0, Y12, Y12
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y11
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1984(SI), Y13
-	VMOVDQA      Y12, 1536(SI)
-	VPADDD       1824(SI), Y9, Y6
-	VPSLLD       $0x07, Y11, Y3
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1632(SI)
-	VPADDD       1888(SI), Y13, Y3
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y10, Y6, Y10
-	VMOVDQA      Y11, 1472(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1920(SI), Y3, Y11
-	VMOVDQA      Y8, 1568(SI)
-	VPSLLD       $0x0c, Y10, Y2
-	VPSRLD       $0x14, Y10, Y10
-	VPOR         Y2, Y10, Y10
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y11, Y11
-	VPXOR        Y14, Y8, Y14
-	VPADDD       Y4, Y10, Y4
-	VMOVDQA      2112(SI), Y12
-	VMOVDQA      Y7, 1664(SI)
-	VPADDD       1952(SI), Y11, Y8
-	VPSLLD       $0x07, Y14, Y2
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1760(SI)
-	VPADDD       2016(SI), Y12, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 1600(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2048(SI), Y2, Y7
-	VMOVDQA      Y5, 1696(SI)
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y15, Y5, Y15
-	VPADDD       Y3, Y13, Y3
-	VMOVDQA      2240(SI), Y14
-	VMOVDQA      Y9, 1792(SI)
-	VPADDD       2080(SI), Y7, Y5
-	VPSLLD       $0x07, Y15, Y4
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1888(SI)
-	VPADDD       2144(SI), Y14, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1728(SI)
-	VPXOR        Y11, Y3, Y11
-	VPXOR        2176(SI), Y4, Y9
-	VMOVDQA      Y6, 1824(SI)
-	VPSLLD       $0x0c, Y12, Y3
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VPSHUFB      Y0, Y11, Y11
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y10, Y6, Y10
-	VPADDD       Y2, Y12, Y2
-	VMOVDQA      2368(SI), Y15
-	VMOVDQA      Y11, 1920(SI)
-	VPADDD       2208(SI), Y9, Y6
-	VPSLLD       $0x07, Y10, Y3
-	VPSRLD       $0x19, Y10, Y10
-	VPOR         Y3, Y10, Y10
-	VMOVDQA      Y2, 2016(SI)
-	VPADDD       2272(SI), Y15, Y3
-	VPADDD       Y8, Y11, Y8
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y10, 1856(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        2304(SI), Y3, Y10
-	VMOVDQA      Y8, 1952(SI)
-	VPSLLD       $0x0c, Y14, Y2
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y13, Y8, Y13
-	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2496(SI), Y11
-	VMOVDQA      Y7, 2048(SI)
-	VPADDD       2336(SI), Y10, Y8
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 2144(SI)
-	VPADDD       2400(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1984(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2432(SI), Y2, Y7
-	VMOVDQA      Y5, 2080(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      704(SI), Y13
-	VMOVDQA      Y9, 2176(SI)
-	VPADDD       2464(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 2272(SI)
-	VPADDD       480(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 2112(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        896(SI), Y4, Y9
-	VMOVDQA      Y6, 2208(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      832(SI), Y12
-	VMOVDQA      Y10, 2304(SI)
-	VPADDD       800(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 2400(SI)
-	VPADDD       608(SI), Y12, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 2240(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        512(SI), Y3, Y10
-	VMOVDQA      Y8, 2336(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      960(SI), Y14
-	VMOVDQA      Y7, 2432(SI)
-	VPADDD       928(SI), Y10, Y8
-	VPSLLD       $0x07, Y15, Y2
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 480(SI)
-	VPADDD       736(SI), Y14, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y12, Y8, Y12
-	VMOVDQA      Y15, 2368(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        640(SI), Y2, Y7
-	VMOVDQA      Y5, 2464(SI)
-	VPSLLD       $0x0c, Y12, Y4
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y11, Y5, Y11
-	VPADDD       Y3, Y12, Y3
-	VMOVDQA      576(SI), Y15
-	VMOVDQA      Y9, 896(SI)
-	VPADDD       544(SI), Y7, Y5
-	VPSLLD       $0x07, Y11, Y4
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VMOVDQA      Y3, 608(SI)
-	VPADDD       864(SI), Y15, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y14, Y5, Y14
-	VMOVDQA      Y11, 2496(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        768(SI), Y4, Y9
-	VMOVDQA      Y6, 800(SI)
-	VPSLLD       $0x0c, Y14, Y3
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y13, Y6, Y13
-	VPADDD       Y2, Y14, Y2
-	VMOVDQA      1216(SI), Y11
-	VMOVDQA      Y10, 512(SI)
-	VPADDD       672(SI), Y9, Y6
-	VPSLLD       $0x07, Y13, Y3
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VMOVDQA      Y2, 736(SI)
-	VPADDD       992(SI), Y11, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y15, Y6, Y15
-	VMOVDQA      Y13, 704(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1408(SI), Y3, Y10
-	VMOVDQA      Y8, 928(SI)
-	VPSLLD       $0x0c, Y15, Y2
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y12, Y8, Y12
-	VPADDD       Y4, Y15, Y4
-	VMOVDQA      1344(SI), Y13
-	VMOVDQA      Y7, 640(SI)
-	VPADDD       1312(SI), Y10, Y8
-	VPSLLD       $0x07, Y12, Y2
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VMOVDQA      Y4, 864(SI)
-	VPADDD       1120(SI), Y13, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y11, Y8, Y11
-	VMOVDQA      Y12, 832(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1024(SI), Y2, Y7
-	VMOVDQA      Y5, 544(SI)
-	VPSLLD       $0x0c, Y11, Y4
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y4, Y11, Y11
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y14, Y5, Y14
-	VPADDD       Y3, Y11, Y3
-	VMOVDQA      1472(SI), Y12
-	VMOVDQA      Y9, 768(SI)
-	VPADDD       1440(SI), Y7, Y5
-	VPSLLD       $0x07, Y14, Y4
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VMOVDQA      Y3, 992(SI)
-	VPADDD       1248(SI), Y12, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y13, Y5, Y13
-	VMOVDQA      Y14, 960(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1152(SI), Y4, Y9
-	VMOVDQA      Y6, 672(SI)
-	VPSLLD       $0x0c, Y13, Y3
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y3, Y13, Y13
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y15, Y6, Y15
-	VPADDD       Y2, Y13, Y2
-	VMOVDQA      1088(SI), Y14
-	VMOVDQA      Y10, 1408(SI)
-	VPADDD       1056(SI), Y9, Y6
-	VPSLLD       $0x07, Y15, Y3
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VMOVDQA      Y2, 1120(SI)
-	VPADDD       1376(SI), Y14, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y12, Y6, Y12
-	VMOVDQA      Y15, 576(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1280(SI), Y3, Y10
-	VMOVDQA      Y8, 1312(SI)
-	VPSLLD       $0x0c, Y12, Y2
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y2, Y12, Y12
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y11, Y8, Y11
-	VPADDD       Y4, Y12, Y4
-	VMOVDQA      1728(SI), Y15
-	VMOVDQA      Y7, 1024(SI)
-	VPADDD       1184(SI), Y10, Y8
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VMOVDQA      Y4, 1248(SI)
-	VPADDD       1504(SI), Y15, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y14, Y8, Y14
-	VMOVDQA      Y11, 1216(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1920(SI), Y2, Y7
-	VMOVDQA      Y5, 1440(SI)
-	VPSLLD       $0x0c, Y14, Y4
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y4, Y14, Y14
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y13, Y5, Y13
-	VPADDD       Y3, Y14, Y3
-	VMOVDQA      1856(SI), Y11
-	VMOVDQA      Y9, 1152(SI)
-	VPADDD       1824(SI), Y7, Y5
-	VPSLLD       $0x07, Y13, Y4
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VMOVDQA      Y3, 1376(SI)
-	VPADDD       1632(SI), Y11, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y15, Y5, Y15
-	VMOVDQA      Y13, 1344(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        1536(SI), Y4, Y9
-	VMOVDQA      Y6, 1056(SI)
-	VPSLLD       $0x0c, Y15, Y3
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y3, Y15, Y15
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y12, Y6, Y12
-	VPADDD       Y2, Y15, Y2
-	VMOVDQA      1984(SI), Y13
-	VMOVDQA      Y10, 1280(SI)
-	VPADDD       1952(SI), Y9, Y6
-	VPSLLD       $0x07, Y12, Y3
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VMOVDQA      Y2, 1504(SI)
-	VPADDD       1760(SI), Y13, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y11, Y6, Y11
-	VMOVDQA      Y12, 1472(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        1664(SI), Y3, Y10
-	VMOVDQA      Y8, 1184(SI)
-	VPSLLD       $0x0c, Y11, Y2
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y14, Y8, Y14
-	VPADDD       Y4, Y11, Y4
-	VMOVDQA      1600(SI), Y12
-	VMOVDQA      Y7, 1920(SI)
-	VPADDD       1568(SI), Y10, Y8
-	VPSLLD       $0x07, Y14, Y2
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VMOVDQA      Y4, 1632(SI)
-	VPADDD       1888(SI), Y12, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y13, Y8, Y13
-	VMOVDQA      Y14, 1088(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        1792(SI), Y2, Y7
-	VMOVDQA      Y5, 1824(SI)
-	VPSLLD       $0x0c, Y13, Y4
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y4, Y13, Y13
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y15, Y5, Y15
-	VPADDD       Y3, Y13, Y3
-	VMOVDQA      2240(SI), Y14
-	VMOVDQA      Y9, 1536(SI)
-	VPADDD       1696(SI), Y7, Y5
-	VPSLLD       $0x07, Y15, Y4
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VMOVDQA      Y3, 1760(SI)
-	VPADDD       2016(SI), Y14, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y12, Y5, Y12
-	VMOVDQA      Y15, 1728(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2432(SI), Y4, Y9
-	VMOVDQA      Y6, 1952(SI)
-	VPSLLD       $0x0c, Y12, Y3
-	VPSRLD       $0x14, Y12, Y12
-	VPOR         Y3, Y12, Y12
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y11, Y6, Y11
-	VPADDD       Y2, Y12, Y2
-	VMOVDQA      2368(SI), Y15
-	VMOVDQA      Y10, 1664(SI)
-	VPADDD       2336(SI), Y9, Y6
-	VPSLLD       $0x07, Y11, Y3
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VMOVDQA      Y2, 1888(SI)
-	VPADDD       2144(SI), Y15, Y3
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y14, Y6, Y14
-	VMOVDQA      Y11, 1856(SI)
-	VPXOR        Y7, Y2, Y7
-	VPXOR        2048(SI), Y3, Y10
-	VMOVDQA      Y8, 1568(SI)
-	VPSLLD       $0x0c, Y14, Y2
-	VPSRLD       $0x14, Y14, Y14
-	VPOR         Y2, Y14, Y14
-	VPSHUFB      Y0, Y7, Y7
-	VPSHUFB      Y1, Y10, Y10
-	VPXOR        Y13, Y8, Y13
-	VPADDD       Y4, Y14, Y4
-	VMOVDQA      2496(SI), Y11
-	VMOVDQA      Y7, 1792(SI)
-	VPADDD       2464(SI), Y10, Y8
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y4, 2016(SI)
-	VPADDD       2272(SI), Y11, Y2
-	VPADDD       Y5, Y7, Y5
-	VPXOR        Y15, Y8, Y15
-	VMOVDQA      Y13, 1984(SI)
-	VPXOR        Y9, Y4, Y9
-	VPXOR        2176(SI), Y2, Y7
-	VMOVDQA      Y5, 1696(SI)
-	VPSLLD       $0x0c, Y15, Y4
-	VPSRLD       $0x14, Y15, Y15
-	VPOR         Y4, Y15, Y15
-	VPSHUFB      Y0, Y9, Y9
-	VPSHUFB      Y1, Y7, Y7
-	VPXOR        Y12, Y5, Y12
-	VPADDD       Y3, Y15, Y3
-	VMOVDQA      2112(SI), Y13
-	VMOVDQA      Y9, 2432(SI)
-	VPADDD       2080(SI), Y7, Y5
-	VPSLLD       $0x07, Y12, Y4
-	VPSRLD       $0x19, Y12, Y12
-	VPOR         Y4, Y12, Y12
-	VMOVDQA      Y3, 2144(SI)
-	VPADDD       2400(SI), Y13, Y4
-	VPADDD       Y6, Y9, Y6
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y12, 1600(SI)
-	VPXOR        Y10, Y3, Y10
-	VPXOR        2304(SI), Y4, Y9
-	VMOVDQA      Y6, 2336(SI)
-	VPSLLD       $0x0c, Y11, Y3
-	VPSRLD       $0x14, Y11, Y11
-	VPOR         Y3, Y11, Y11
-	VPSHUFB      Y0, Y10, Y10
-	VPSHUFB      Y1, Y9, Y9
-	VPXOR        Y14, Y6, Y14
-	VPADDD       Y2, Y11, Y2
-	VMOVDQA      Y10, 2048(SI)
-	VPADDD       2208(SI), Y9, Y6
-	VPSLLD       $0x07, Y14, Y3
-	VPSRLD       $0x19, Y14, Y14
-	VPOR         Y3, Y14, Y14
-	VMOVDQA      Y2, 2272(SI)
-	VPADDD       Y8, Y10, Y8
-	VPXOR        Y13, Y6, Y13
-	VMOVDQA      Y14, 2240(SI)
-	VPXOR        Y7, Y2, Y7
-	VMOVDQA      Y8, 2464(SI)
-	VPSLLD       $0x0c, Y13, Y2
-	VPSRLD       $0x14, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VPSHUFB      Y0, Y7, Y7
-	VPXOR        Y15, Y8, Y15
-	VPADDD       Y4, Y13, Y4
-	VMOVDQA      Y7, 2176(SI)
-	VPSLLD       $0x07, Y15, Y2
-	VPSRLD       $0x19, Y15, Y15
-	VPOR         Y2, Y15, Y15
-	VMOVDQA      Y4, 2400(SI)
-	VPADDD       Y5, Y7, Y5
-	VMOVDQA      Y15, 2368(SI)
-	VPXOR        Y9, Y4, Y9
-	VMOVDQA      Y5, 2080(SI)
-	VPSHUFB      Y0, Y9, Y9
-	VPXOR        Y11, Y5, Y11
-	VMOVDQA      Y9, 2304(SI)
-	VPSLLD       $0x07, Y11, Y2
-	VPSRLD       $0x19, Y11, Y11
-	VPOR         Y2, Y11, Y11
-	VPADDD       Y6, Y9, Y6
-	VMOVDQA      Y11, 2496(SI)
-	VMOVDQA      Y6, 2208(SI)
-	VPXOR        Y13, Y6, Y13
-	VPSLLD       $0x07, Y13, Y2
-	VPSRLD       $0x19, Y13, Y13
-	VPOR         Y2, Y13, Y13
-	VMOVDQA      Y13, 2112(SI)
-	SUBQ         $+2, R8
-	JNE          rounds
-	CMPQ         CX, $+32
-	JLT          other2
-	VMOVDQA      544(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      672(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      800(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      928(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      512(SI), Y3
-	VPADDD       (SI), Y3, Y3
-	VMOVDQA      640(SI), Y7
-	VPADDD       32(SI), Y7, Y7
-	VMOVDQA      768(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      896(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 32(AX)
-	VMOVDQU      Y4, 96(AX)
-	VMOVDQU      Y2, 160(AX)
-	VMOVDQU      Y6, 224(AX)
-	VMOVDQU      Y8, 288(AX)
-	VMOVDQU      Y3, 352(AX)
-	VMOVDQU      Y10, 416(AX)
-	VMOVDQU      Y9, 480(AX)
-	VMOVDQA      480(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      608(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      736(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      864(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      576(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      704(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      832(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      960(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, (AX)
-	VMOVDQU      Y4, 64(AX)
-	VMOVDQU      Y2, 128(AX)
-	VMOVDQU      Y6, 192(AX)
-	VMOVDQU      Y8, 256(AX)
-	VMOVDQU      Y3, 320(AX)
-	VMOVDQU      Y10, 384(AX)
-	VMOVDQU      Y9, 448(AX)
-	VMOVDQA      1056(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1184(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1312(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1440(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1024(SI), Y3
-	VPADDD       64(SI), Y3, Y3
-	VMOVDQA      1152(SI), Y7
-	VPADDD       96(SI), Y7, Y7
-	VMOVDQA      1280(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1408(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 544(AX)
-	VMOVDQU      Y4, 608(AX)
-	VMOVDQU      Y2, 672(AX)
-	VMOVDQU      Y6, 736(AX)
-	VMOVDQU      Y8, 800(AX)
-	VMOVDQU      Y3, 864(AX)
-	VMOVDQU      Y10, 928(AX)
-	VMOVDQU      Y9, 992(AX)
-	VMOVDQA      992(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1120(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1248(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1376(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1088(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1216(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1344(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1472(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 512(AX)
-	VMOVDQU      Y4, 576(AX)
-	VMOVDQU      Y2, 640(AX)
-	VMOVDQU      Y6, 704(AX)
-	VMOVDQU      Y8, 768(AX)
-	VMOVDQU      Y3, 832(AX)
-	VMOVDQU      Y10, 896(AX)
-	VMOVDQU      Y9, 960(AX)
-	VMOVDQA      1568(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1696(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1824(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1952(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1536(SI), Y3
-	VPADDD       128(SI), Y3, Y3
-	VMOVDQA      1664(SI), Y7
-	VPADDD       160(SI), Y7, Y7
-	VMOVDQA      1792(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1920(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 1056(AX)
-	VMOVDQU      Y4, 1120(AX)
-	VMOVDQU      Y2, 1184(AX)
-	VMOVDQU      Y6, 1248(AX)
-	VMOVDQU      Y8, 1312(AX)
-	VMOVDQU      Y3, 1376(AX)
-	VMOVDQU      Y10, 1440(AX)
-	VMOVDQU      Y9, 1504(AX)
-	VMOVDQA      1504(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1632(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1760(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1888(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1600(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1728(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1856(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1984(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 1024(AX)
-	VMOVDQU      Y4, 1088(AX)
-	VMOVDQU      Y2, 1152(AX)
-	VMOVDQU      Y6, 1216(AX)
-	VMOVDQU      Y8, 1280(AX)
-	VMOVDQU      Y3, 1344(AX)
-	VMOVDQU      Y10, 1408(AX)
-	VMOVDQU      Y9, 1472(AX)
-	VMOVDQA      2080(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2208(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2336(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2464(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2048(SI), Y3
-	VPADDD       192(SI), Y3, Y3
-	VMOVDQA      2176(SI), Y7
-	VPADDD       224(SI), Y7, Y7
-	VMOVDQA      2304(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2432(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 1568(AX)
-	VMOVDQU      Y4, 1632(AX)
-	VMOVDQU      Y2, 1696(AX)
-	VMOVDQU      Y6, 1760(AX)
-	VMOVDQU      Y8, 1824(AX)
-	VMOVDQU      Y3, 1888(AX)
-	VMOVDQU      Y10, 1952(AX)
-	VMOVDQU      Y9, 2016(AX)
-	VMOVDQA      2016(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2144(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2272(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2400(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2112(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      2240(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      2368(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2496(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	VMOVDQU      Y7, 1536(AX)
-	VMOVDQU      Y4, 1600(AX)
-	VMOVDQU      Y2, 1664(AX)
-	VMOVDQU      Y6, 1728(AX)
-	VMOVDQU      Y8, 1792(AX)
-	VMOVDQU      Y3, 1856(AX)
-	VMOVDQU      Y10, 1920(AX)
-	VMOVDQU      Y9, 1984(AX)
-	JMP          end2
-
-other2:
-	VMOVDQA      544(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      672(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      800(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      928(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      512(SI), Y3
-	VPADDD       (SI), Y3, Y3
-	VMOVDQA      640(SI), Y7
-	VPADDD       32(SI), Y7, Y7
-	VMOVDQA      768(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      896(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+1
-	JLT          other3
-	VMOVDQU      Y7, 32(AX)
-	CMPQ         CX, $+2
-	JLT          other4
-	VMOVDQU      Y4, 96(AX)
-	CMPQ         CX, $+3
-	JLT          other5
-	VMOVDQU      Y2, 160(AX)
-	CMPQ         CX, $+4
-	JLT          other6
-	VMOVDQU      Y6, 224(AX)
-	CMPQ         CX, $+5
-	JLT          other7
-	VMOVDQU      Y8, 288(AX)
-	CMPQ         CX, $+6
-	JLT          other8
-	VMOVDQU      Y3, 352(AX)
-	CMPQ         CX, $+7
-	JLT          other9
-	VMOVDQU      Y10, 416(AX)
-	CMPQ         CX, $+8
-	JLT          other10
-	VMOVDQU      Y9, 480(AX)
-
-other10:
-other9:
-other8:
-other7:
-other6:
-other5:
-other4:
-other3:
-	VMOVDQA      480(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      608(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      736(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      864(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      576(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      704(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      832(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      960(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+1
-	JLT          other11
-	VMOVDQU      Y7, (AX)
-	CMPQ         CX, $+2
-	JLT          other12
-	VMOVDQU      Y4, 64(AX)
-	CMPQ         CX, $+3
-	JLT          other13
-	VMOVDQU      Y2, 128(AX)
-	CMPQ         CX, $+4
-	JLT          other14
-	VMOVDQU      Y6, 192(AX)
-	CMPQ         CX, $+5
-	JLT          other15
-	VMOVDQU      Y8, 256(AX)
-	CMPQ         CX, $+6
-	JLT          other16
-	VMOVDQU      Y3, 320(AX)
-	CMPQ         CX, $+7
-	JLT          other17
-	VMOVDQU      Y10, 384(AX)
-	CMPQ         CX, $+8
-	JLT          other18
-	VMOVDQU      Y9, 448(AX)
-
-other18:
-other17:
-other16:
-other15:
-other14:
-other13:
-other12:
-other11:
-	VMOVDQA      1056(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1184(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1312(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1440(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1024(SI), Y3
-	VPADDD       64(SI), Y3, Y3
-	VMOVDQA      1152(SI), Y7
-	VPADDD       96(SI), Y7, Y7
-	VMOVDQA      1280(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1408(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+9
-	JLT          other19
-	VMOVDQU      Y7, 544(AX)
-	CMPQ         CX, $+10
-	JLT          other20
-	VMOVDQU      Y4, 608(AX)
-	CMPQ         CX, $+11
-	JLT          other21
-	VMOVDQU      Y2, 672(AX)
-	CMPQ         CX, $+12
-	JLT          other22
-	VMOVDQU      Y6, 736(AX)
-	CMPQ         CX, $+13
-	JLT          other23
-	VMOVDQU      Y8, 800(AX)
-	CMPQ         CX, $+14
-	JLT          other24
-	VMOVDQU      Y3, 864(AX)
-	CMPQ         CX, $+15
-	JLT          other25
-	VMOVDQU      Y10, 928(AX)
-	CMPQ         CX, $+16
-	JLT          other26
-	VMOVDQU      Y9, 992(AX)
-
-other26:
-other25:
-other24:
-other23:
-other22:
-other21:
-other20:
-other19:
-	VMOVDQA      992(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1120(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1248(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1376(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1088(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1216(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1344(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1472(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+9
-	JLT          other27
-	VMOVDQU      Y7, 512(AX)
-	CMPQ         CX, $+10
-	JLT          other28
-	VMOVDQU      Y4, 576(AX)
-	CMPQ         CX, $+11
-	JLT          other29
-	VMOVDQU      Y2, 640(AX)
-	CMPQ         CX, $+12
-	JLT          other30
-	VMOVDQU      Y6, 704(AX)
-	CMPQ         CX, $+13
-	JLT          other31
-	VMOVDQU      Y8, 768(AX)
-	CMPQ         CX, $+14
-	JLT          other32
-	VMOVDQU      Y3, 832(AX)
-	CMPQ         CX, $+15
-	JLT          other33
-	VMOVDQU      Y10, 896(AX)
-	CMPQ         CX, $+16
-	JLT          other34
-	VMOVDQU      Y9, 960(AX)
-
-other34:
-other33:
-other32:
-other31:
-other30:
-other29:
-other28:
-other27:
-	VMOVDQA      1568(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1696(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1824(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1952(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1536(SI), Y3
-	VPADDD       128(SI), Y3, Y3
-	VMOVDQA      1664(SI), Y7
-	VPADDD       160(SI), Y7, Y7
-	VMOVDQA      1792(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1920(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+17
-	JLT          other35
-	VMOVDQU      Y7, 1056(AX)
-	CMPQ         CX, $+18
-	JLT          other36
-	VMOVDQU      Y4, 1120(AX)
-	CMPQ         CX, $+19
-	JLT          other37
-	VMOVDQU      Y2, 1184(AX)
-	CMPQ         CX, $+20
-	JLT          other38
-	VMOVDQU      Y6, 1248(AX)
-	CMPQ         CX, $+21
-	JLT          other39
-	VMOVDQU      Y8, 1312(AX)
-	CMPQ         CX, $+22
-	JLT          other40
-	VMOVDQU      Y3, 1376(AX)
-	CMPQ         CX, $+23
-	JLT          other41
-	VMOVDQU      Y10, 1440(AX)
-	CMPQ         CX, $+24
-	JLT          other42
-	VMOVDQU      Y9, 1504(AX)
-
-other42:
-other41:
-other40:
-other39:
-other38:
-other37:
-other36:
-other35:
-	VMOVDQA      1504(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      1632(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      1760(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      1888(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      1600(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      1728(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      1856(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      1984(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+17
-	JLT          other43
-	VMOVDQU      Y7, 1024(AX)
-	CMPQ         CX, $+18
-	JLT          other44
-	VMOVDQU      Y4, 1088(AX)
-	CMPQ         CX, $+19
-	JLT          other45
-	VMOVDQU      Y2, 1152(AX)
-	CMPQ         CX, $+20
-	JLT          other46
-	VMOVDQU      Y6, 1216(AX)
-	CMPQ         CX, $+21
-	JLT          other47
-	VMOVDQU      Y8, 1280(AX)
-	CMPQ         CX, $+22
-	JLT          other48
-	VMOVDQU      Y3, 1344(AX)
-	CMPQ         CX, $+23
-	JLT          other49
-	VMOVDQU      Y10, 1408(AX)
-	CMPQ         CX, $+24
-	JLT          other50
-	VMOVDQU      Y9, 1472(AX)
-
-other50:
-other49:
-other48:
-other47:
-other46:
-other45:
-other44:
-other43:
-	VMOVDQA      2080(SI), Y2
-	VPBROADCASTD 32(DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2208(SI), Y3
-	VPBROADCASTD 36(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2336(SI), Y4
-	VPBROADCASTD 40(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2464(SI), Y5
-	VPBROADCASTD 44(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2048(SI), Y3
-	VPADDD       192(SI), Y3, Y3
-	VMOVDQA      2176(SI), Y7
-	VPADDD       224(SI), Y7, Y7
-	VMOVDQA      2304(SI), Y8
-	VPBROADCASTD 56(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2432(SI), Y9
-	VPBROADCASTD 60(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+25
-	JLT          other51
-	VMOVDQU      Y7, 1568(AX)
-	CMPQ         CX, $+26
-	JLT          other52
-	VMOVDQU      Y4, 1632(AX)
-	CMPQ         CX, $+27
-	JLT          other53
-	VMOVDQU      Y2, 1696(AX)
-	CMPQ         CX, $+28
-	JLT          other54
-	VMOVDQU      Y6, 1760(AX)
-	CMPQ         CX, $+29
-	JLT          other55
-	VMOVDQU      Y8, 1824(AX)
-	CMPQ         CX, $+30
-	JLT          other56
-	VMOVDQU      Y3, 1888(AX)
-	CMPQ         CX, $+31
-	JLT          other57
-	VMOVDQU      Y10, 1952(AX)
-
-other57:
-other56:
-other55:
-other54:
-other53:
-other52:
-other51:
-	VMOVDQA      2016(SI), Y2
-	VPBROADCASTD (DX), Y3
-	VPADDD       Y3, Y2, Y2
-	VMOVDQA      2144(SI), Y3
-	VPBROADCASTD 4(DX), Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQA      2272(SI), Y4
-	VPBROADCASTD 8(DX), Y5
-	VPADDD       Y5, Y4, Y4
-	VMOVDQA      2400(SI), Y5
-	VPBROADCASTD 12(DX), Y6
-	VPADDD       Y6, Y5, Y5
-	VPUNPCKLDQ   Y3, Y2, Y6
-	VPUNPCKHDQ   Y3, Y2, Y3
-	VPUNPCKLDQ   Y5, Y4, Y2
-	VPUNPCKHDQ   Y5, Y4, Y5
-	VPUNPCKLQDQ  Y2, Y6, Y4
-	VPUNPCKHQDQ  Y2, Y6, Y2
-	VPUNPCKLQDQ  Y5, Y3, Y6
-	VPUNPCKHQDQ  Y5, Y3, Y5
-	VMOVDQA      2112(SI), Y3
-	VPBROADCASTD 16(DX), Y7
-	VPADDD       Y7, Y3, Y3
-	VMOVDQA      2240(SI), Y7
-	VPBROADCASTD 20(DX), Y8
-	VPADDD       Y8, Y7, Y7
-	VMOVDQA      2368(SI), Y8
-	VPBROADCASTD 24(DX), Y9
-	VPADDD       Y9, Y8, Y8
-	VMOVDQA      2496(SI), Y9
-	VPBROADCASTD 28(DX), Y10
-	VPADDD       Y10, Y9, Y9
-	VPUNPCKLDQ   Y7, Y3, Y10
-	VPUNPCKHDQ   Y7, Y3, Y7
-	VPUNPCKLDQ   Y9, Y8, Y3
-	VPUNPCKHDQ   Y9, Y8, Y9
-	VPUNPCKLQDQ  Y3, Y10, Y8
-	VPUNPCKHQDQ  Y3, Y10, Y3
-	VPUNPCKLQDQ  Y9, Y7, Y10
-	VPUNPCKHQDQ  Y9, Y7, Y9
-	VPERM2I128   $0x20, Y8, Y4, Y7
-	VPERM2I128   $0x31, Y8, Y4, Y8
-	VPERM2I128   $0x20, Y3, Y2, Y4
-	VPERM2I128   $0x31, Y3, Y2, Y3
-	VPERM2I128   $0x20, Y10, Y6, Y2
-	VPERM2I128   $0x31, Y10, Y6, Y10
-	VPERM2I128   $0x20, Y9, Y5, Y6
-	VPERM2I128   $0x31, Y9, Y5, Y9
-	CMPQ         CX, $+25
-	JLT          other58
-	VMOVDQU      Y7, 1536(AX)
-	CMPQ         CX, $+26
-	JLT          other59
-	VMOVDQU      Y4, 1600(AX)
-	CMPQ         CX, $+27
-	JLT          other60
-	VMOVDQU      Y2, 1664(AX)
-	CMPQ         CX, $+28
-	JLT          other61
-	VMOVDQU      Y6, 1728(AX)
-	CMPQ         CX, $+29
-	JLT          other62
-	VMOVDQU      Y8, 1792(AX)
-	CMPQ         CX, $+30
-	JLT          other63
-	VMOVDQU      Y3, 1856(AX)
-	CMPQ         CX, $+31
-	JLT          other64
-	VMOVDQU      Y10, 1920(AX)
-
-other64:
-other63:
-other62:
-other61:
-other60:
-other59:
-other58:
-end2:
-	ADDQ         $+2048, AX
-	ADDQ         $+32, DI
-	SUBQ         $+32, CX
-	JG           group
-	ADDQ         CX, DI
-	MOVQ         DI, 48(DX)
-	VPBROADCASTD 48(DX), Y0
-	VMOVDQA      Y0, 256(SI)
-	VMOVDQA      Y0, 288(SI)
-	VMOVDQA      Y0, 320(SI)
-	VMOVDQA      Y0, 352(SI)
-	VMOVDQA      Y0, 384(SI)
-	VMOVDQA      Y0, 416(SI)
-	VMOVDQA      Y0, 448(SI)
-	VMOVDQA      Y0, 480(SI)
-	VMOVDQA      Y0, 512(SI)
-	VMOVDQA      Y0, 544(SI)
-	VMOVDQA      Y0, 576(SI)
-	VMOVDQA      Y0, 608(SI)
-	VMOVDQA      Y0, 640(SI)
-	VMOVDQA      Y0, 672(SI)
-	VMOVDQA      Y0, 704(SI)
-	VMOVDQA      Y0, 736(SI)
-	VMOVDQA      Y0, 768(SI)
-	VMOVDQA      Y0, 800(SI)
-	VMOVDQA      Y0, 832(SI)
-	VMOVDQA      Y0, 864(SI)
-	VMOVDQA      Y0, 896(SI)
-	VMOVDQA      Y0, 928(SI)
-	VMOVDQA      Y0, 960(SI)
-	VMOVDQA      Y0, 992(SI)
-	VMOVDQA      Y0, 1024(SI)
-	VMOVDQA      Y0, 1056(SI)
-	VMOVDQA      Y0, 1088(SI)
-	VMOVDQA      Y0, 1120(SI)
-	VMOVDQA      Y0, 1152(SI)
-	VMOVDQA      Y0, 1184(SI)
-	VMOVDQA      Y0, 1216(SI)
-	VMOVDQA      Y0, 1248(SI)
-	VMOVDQA      Y0, 1280(SI)
-	VMOVDQA      Y0, 1312(SI)
-	VMOVDQA      Y0, 1344(SI)
-	VMOVDQA      Y0, 1376(SI)
-	VMOVDQA      Y0, 1408(SI)
-	VMOVDQA      Y0, 1440(SI)
-	VMOVDQA      Y0, 1472(SI)
-	VMOVDQA      Y0, 1504(SI)
-	VMOVDQA      Y0, 1536(SI)
-	VMOVDQA      Y0, 1568(SI)
-	VMOVDQA      Y0, 1600(SI)
-	VMOVDQA      Y0, 1632(SI)
-	VMOVDQA      Y0, 1664(SI)
-	VMOVDQA      Y0, 1696(SI)
-	VMOVDQA      Y0, 1728(SI)
-	VMOVDQA      Y0, 1760(SI)
-	VMOVDQA      Y0, 1792(SI)
-	VMOVDQA      Y0, 1824(SI)
-	VMOVDQA      Y0, 1856(SI)
-	VMOVDQA      Y0, 1888(SI)
-	VMOVDQA      Y0, 1920(SI)
-	VMOVDQA      Y0, 1952(SI)
-	VMOVDQA      Y0, 1984(SI)
-	VMOVDQA      Y0, 2016(SI)
-	VMOVDQA      Y0, 2048(SI)
-	VMOVDQA      Y0, 2080(SI)
-	VMOVDQA      Y0, 2112(SI)
-	VMOVDQA      Y0, 2144(SI)
-	VMOVDQA      Y0, 2176(SI)
-	VMOVDQA      Y0, 2208(SI)
-	VMOVDQA      Y0, 2240(SI)
-	VMOVDQA      Y0, 2272(SI)
-	VMOVDQA      Y0, 2304(SI)
-	VMOVDQA      Y0, 2336(SI)
-	VMOVDQA      Y0, 2368(SI)
-	VMOVDQA      Y0, 2400(SI)
-	VMOVDQA      Y0, 2432(SI)
-	VMOVDQA      Y0, 2464(SI)
-	VMOVDQA      Y0, 2496(SI)
-	VZEROUPPER
-	PXOR         X15, X15
-	RET
-
 // func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
 // Requires: AVX, AVX2, SSE2
 TEXT ·interlaced8AVX2(SB), NOSPLIT, $448-32
@@ -13673,136 +4788,136 @@ group:
 	VMOVDQA      32(SI), Y13
 	VPBROADCASTD 56(DX), Y14
 	VPBROADCASTD 60(DX), Y15
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y12, Y8
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXOR        Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y4, Y3
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPSLLD       $0x0c, Y5, Y3
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y11, Y7
+	VPXOR        Y11, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
+	VPXOR        Y2, Y14, Y14
 	VMOVDQA      288(SI), Y3
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y8, 320(SI)
 	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
 	VPSLLD       $0x07, Y5, Y8
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y8, Y6, Y6
-	VPXOR        Y7, Y11, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x07, Y7, Y8
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y8, Y7, Y7
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x0c, Y4, Y8
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y8
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y11, Y6
+	VPXOR        Y11, Y6, Y6
 	VMOVDQA      320(SI), Y8
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y13, Y8, Y8
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x07, Y4, Y3
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VPSLLD       $0x07, Y5, Y3
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y6, Y3
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y7, Y3
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y3, Y7, Y7
@@ -13826,47 +4941,47 @@ other1:
 	VPBROADCASTD 260(SI), Y13
 	VPBROADCASTD 200(SI), Y14
 	VPBROADCASTD 204(SI), Y15
-	VPXOR        Y12, Y0, Y12
+	VPXOR        Y0, Y12, Y12
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXOR        Y8, Y4, Y4
 	VMOVDQA      Y2, 352(SI)
 	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXOR        Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXOR        Y8, Y4, Y4
 	VPSLLD       $0x07, Y4, Y2
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPADDD       Y3, Y4, Y3
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y4, Y3, Y3
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
 	VPSLLD       $0x0c, Y4, Y2
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y2, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y2
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y2, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPXOR        Y7, Y8, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y8, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x0c, Y6, Y2
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y2, Y6, Y6
@@ -13874,30 +4989,30 @@ other1:
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y2, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VMOVDQA      352(SI), Y2
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPXOR        Y13, Y2, Y13
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPXOR        Y2, Y13, Y13
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VMOVDQA      Y0, 384(SI)
 	VPSLLD       $0x07, Y4, Y0
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y0, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y5, Y0
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y0, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y11, Y6, Y6
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y6, Y0
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y0, Y6, Y6
@@ -13912,136 +5027,136 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD       Y0, Y4, Y0
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPADDD       Y4, Y0, Y0
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y12, Y8
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXOR        Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y4, Y3
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPSLLD       $0x0c, Y5, Y3
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPXOR        Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPXOR        Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y11, Y7
+	VPXOR        Y11, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXOR        Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y14, Y2, Y14
+	VPXOR        Y2, Y14, Y14
 	VMOVDQA      288(SI), Y3
-	VPADDD       Y3, Y7, Y3
-	VPXOR        Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPADDD       Y7, Y3, Y3
+	VPXOR        Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y3, Y15
+	VPXOR        Y3, Y15, Y15
 	VMOVDQA      Y8, 320(SI)
 	VPSLLD       $0x07, Y4, Y8
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXOR        Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
 	VPSLLD       $0x07, Y5, Y8
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXOR        Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x07, Y6, Y8
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y8, Y6, Y6
-	VPXOR        Y7, Y11, Y7
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXOR        Y11, Y7, Y7
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPSLLD       $0x07, Y7, Y8
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y8, Y7, Y7
 	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y9, Y14, Y9
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x0c, Y4, Y8
 	VPSRLD       $0x14, Y4, Y4
 	VPOR         Y8, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPSLLD       $0x0c, Y5, Y8
 	VPSRLD       $0x14, Y5, Y5
 	VPOR         Y8, Y5, Y5
-	VPXOR        Y6, Y11, Y6
+	VPXOR        Y11, Y6, Y6
 	VMOVDQA      320(SI), Y8
-	VPADDD       Y8, Y13, Y8
-	VPXOR        Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y13, Y8, Y8
+	VPXOR        Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VMOVDQA      Y3, 288(SI)
 	VPSLLD       $0x0c, Y6, Y3
 	VPSRLD       $0x14, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXOR        Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPSLLD       $0x0c, Y7, Y3
 	VPSRLD       $0x14, Y7, Y7
 	VPOR         Y3, Y7, Y7
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXOR        Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXOR        Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXOR        Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y13, Y2, Y13
+	VPXOR        Y2, Y13, Y13
 	VPSLLD       $0x07, Y4, Y3
 	VPSRLD       $0x19, Y4, Y4
 	VPOR         Y3, Y4, Y4
-	VPXOR        Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXOR        Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
 	VPSLLD       $0x07, Y5, Y3
 	VPSRLD       $0x19, Y5, Y5
 	VPOR         Y3, Y5, Y5
-	VPXOR        Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXOR        Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPSLLD       $0x07, Y6, Y3
 	VPSRLD       $0x19, Y6, Y6
 	VPOR         Y3, Y6, Y6
-	VPXOR        Y7, Y8, Y7
+	VPXOR        Y8, Y7, Y7
 	VPSLLD       $0x07, Y7, Y3
 	VPSRLD       $0x19, Y7, Y7
 	VPOR         Y3, Y7, Y7
@@ -14504,101 +5619,101 @@ group:
 	VMOVDQA32    32(SI), Y13
 	VPBROADCASTD 56(DX), Y14
 	VPBROADCASTD 60(DX), Y15
-	VPADDD       Y0, Y4, Y0
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPADDD       Y4, Y0, Y0
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
-	VPADDD       Y8, Y12, Y8
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x10, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y3, Y15
+	VPXORD       Y3, Y15, Y15
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x10, Y15, Y15
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y11, Y7
+	VPXORD       Y11, Y7, Y7
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPROLD       $0x0c, Y7, Y7
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x08, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y3, Y15
+	VPXORD       Y3, Y15, Y15
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x08, Y15, Y15
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y11, Y7
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y11, Y7, Y7
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y2, Y13
+	VPXORD       Y2, Y13, Y13
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x10, Y13, Y13
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPROLD       $0x0c, Y7, Y7
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y2, Y13
+	VPXORD       Y2, Y13, Y13
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x08, Y13, Y13
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y7, Y7
 	JMP          end1
 
@@ -14619,59 +5734,59 @@ other1:
 	VPBROADCASTD 260(SI), Y13
 	VPBROADCASTD 200(SI), Y14
 	VPBROADCASTD 204(SI), Y15
-	VPXORD       Y12, Y0, Y12
+	VPXORD       Y0, Y12, Y12
 	VPROLD       $0x10, Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXORD       Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXORD       Y8, Y4, Y4
 	VPROLD       $0x0c, Y4, Y4
-	VPADDD       Y0, Y4, Y0
-	VPXORD       Y12, Y0, Y12
+	VPADDD       Y4, Y0, Y0
+	VPXORD       Y0, Y12, Y12
 	VPROLD       $0x08, Y12, Y12
-	VPADDD       Y8, Y12, Y8
-	VPXORD       Y4, Y8, Y4
+	VPADDD       Y12, Y8, Y8
+	VPXORD       Y8, Y4, Y4
 	VPROLD       $0x07, Y4, Y4
-	VPADDD       Y3, Y4, Y3
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPADDD       Y4, Y3, Y3
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y1, Y12, Y12
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
 	VPROLD       $0x0c, Y7, Y7
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPXORD       Y13, Y2, Y13
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y1, Y12, Y12
+	VPXORD       Y2, Y13, Y13
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
 	VPROLD       $0x08, Y13, Y13
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y6, Y6
 	VPROLD       $0x07, Y7, Y7
 
@@ -14681,101 +5796,101 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD        Y0, Y4, Y0
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
+	VPADDD        Y4, Y0, Y0
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
-	VPADDD        Y8, Y12, Y8
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x10, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y3, Y15
+	VPXORD        Y3, Y15, Y15
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x10, Y15, Y15
-	VPADDD        Y0, Y4, Y0
+	VPADDD        Y4, Y0, Y0
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y11, Y7
+	VPXORD        Y11, Y7, Y7
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
 	VPROLD        $0x0c, Y7, Y7
-	VPADDD        Y8, Y12, Y8
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x08, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y3, Y15
+	VPXORD        Y3, Y15, Y15
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x08, Y15, Y15
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPADDD        Y3, Y4, Y3
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y11, Y7
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y11, Y7, Y7
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x07, Y7, Y7
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
-	VPADDD        Y9, Y14, Y9
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x10, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y2, Y13
+	VPXORD        Y2, Y13, Y13
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x10, Y13, Y13
-	VPADDD        Y3, Y4, Y3
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y8, Y7
+	VPXORD        Y8, Y7, Y7
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
 	VPROLD        $0x0c, Y7, Y7
-	VPADDD        Y9, Y14, Y9
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x08, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y2, Y13
+	VPXORD        Y2, Y13, Y13
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x08, Y13, Y13
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y8, Y7
+	VPXORD        Y8, Y7, Y7
 	VPROLD        $0x07, Y7, Y7
 	SUBQ          $+2, R8
 	JNE           rounds
@@ -15142,196 +6257,196 @@ group:
 	VMOVDQA32    96(SI), Y29
 	VPBROADCASTD 56(DX), Y30
 	VPBROADCASTD 60(DX), Y31
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y16, Y20, Y16
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
-	VPXORD       Y28, Y16, Y28
-	VPADDD       Y17, Y21, Y17
+	VPADDD       Y4, Y0, Y0
+	VPADDD       Y20, Y16, Y16
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
+	VPXORD       Y16, Y28, Y28
+	VPADDD       Y21, Y17, Y17
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPROLD       $0x10, Y28, Y28
-	VPXORD       Y29, Y17, Y29
-	VPADDD       Y18, Y22, Y18
-	VPADDD       Y8, Y12, Y8
+	VPXORD       Y17, Y29, Y29
+	VPADDD       Y22, Y18, Y18
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x10, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPADDD       Y24, Y28, Y24
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y28, Y24, Y24
 	VPROLD       $0x10, Y29, Y29
-	VPXORD       Y30, Y18, Y30
-	VPADDD       Y19, Y23, Y19
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y18, Y30, Y30
+	VPADDD       Y23, Y19, Y19
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y3, Y15
-	VPXORD       Y20, Y24, Y20
-	VPADDD       Y25, Y29, Y25
+	VPXORD       Y3, Y15, Y15
+	VPXORD       Y24, Y20, Y20
+	VPADDD       Y29, Y25, Y25
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y19, Y31
+	VPXORD       Y19, Y31, Y31
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x10, Y15, Y15
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y25, Y21
-	VPADDD       Y26, Y30, Y26
+	VPXORD       Y25, Y21, Y21
+	VPADDD       Y30, Y26, Y26
 	VPROLD       $0x10, Y31, Y31
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y16, Y20, Y16
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y20, Y16, Y16
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y26, Y22
-	VPADDD       Y27, Y31, Y27
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXORD       Y26, Y22, Y22
+	VPADDD       Y31, Y27, Y27
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y11, Y7
-	VPXORD       Y28, Y16, Y28
-	VPADDD       Y17, Y21, Y17
+	VPXORD       Y11, Y7, Y7
+	VPXORD       Y16, Y28, Y28
+	VPADDD       Y21, Y17, Y17
 	VPROLD       $0x0c, Y22, Y22
-	VPXORD       Y23, Y27, Y23
+	VPXORD       Y27, Y23, Y23
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPROLD       $0x0c, Y7, Y7
 	VPROLD       $0x08, Y28, Y28
-	VPXORD       Y29, Y17, Y29
-	VPADDD       Y18, Y22, Y18
+	VPXORD       Y17, Y29, Y29
+	VPADDD       Y22, Y18, Y18
 	VPROLD       $0x0c, Y23, Y23
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x08, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPADDD       Y24, Y28, Y24
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y28, Y24, Y24
 	VPROLD       $0x08, Y29, Y29
-	VPXORD       Y30, Y18, Y30
-	VPADDD       Y19, Y23, Y19
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y18, Y30, Y30
+	VPADDD       Y23, Y19, Y19
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y3, Y15
-	VPXORD       Y20, Y24, Y20
-	VPADDD       Y25, Y29, Y25
+	VPXORD       Y3, Y15, Y15
+	VPXORD       Y24, Y20, Y20
+	VPADDD       Y29, Y25, Y25
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y19, Y31
+	VPXORD       Y19, Y31, Y31
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x08, Y15, Y15
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y25, Y21
-	VPADDD       Y26, Y30, Y26
+	VPXORD       Y25, Y21, Y21
+	VPADDD       Y30, Y26, Y26
 	VPROLD       $0x08, Y31, Y31
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y26, Y22
-	VPADDD       Y27, Y31, Y27
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y26, Y22, Y22
+	VPADDD       Y31, Y27, Y27
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y11, Y7
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y11, Y7, Y7
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x07, Y22, Y22
-	VPXORD       Y23, Y27, Y23
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y27, Y23, Y23
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPROLD       $0x07, Y23, Y23
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x10, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPADDD       Y18, Y23, Y18
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPADDD       Y23, Y18, Y18
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y2, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y2, Y13, Y13
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x10, Y28, Y28
-	VPXORD       Y29, Y18, Y29
+	VPXORD       Y18, Y29, Y29
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x10, Y13, Y13
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
 	VPROLD       $0x10, Y29, Y29
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPADDD       Y24, Y29, Y24
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y27, Y22, Y22
+	VPADDD       Y29, Y24, Y24
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y8, Y7
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y8, Y7, Y7
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x0c, Y22, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPROLD       $0x0c, Y7, Y7
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
 	VPROLD       $0x0c, Y23, Y23
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x08, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPADDD       Y18, Y23, Y18
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPADDD       Y23, Y18, Y18
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y2, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y2, Y13, Y13
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x08, Y28, Y28
-	VPXORD       Y29, Y18, Y29
+	VPXORD       Y18, Y29, Y29
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x08, Y13, Y13
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
 	VPROLD       $0x08, Y29, Y29
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPADDD       Y24, Y29, Y24
+	VPXORD       Y27, Y22, Y22
+	VPADDD       Y29, Y24, Y24
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y22, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x07, Y23, Y23
 	JMP          end1
@@ -15369,112 +6484,112 @@ other1:
 	VPBROADCASTD 324(SI), Y29
 	VPBROADCASTD 264(SI), Y30
 	VPBROADCASTD 268(SI), Y31
-	VPXORD       Y12, Y0, Y12
-	VPXORD       Y28, Y16, Y28
+	VPXORD       Y0, Y12, Y12
+	VPXORD       Y16, Y28, Y28
 	VPROLD       $0x10, Y12, Y12
 	VPROLD       $0x10, Y28, Y28
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y24, Y28, Y24
-	VPXORD       Y4, Y8, Y4
-	VPXORD       Y20, Y24, Y20
+	VPADDD       Y12, Y8, Y8
+	VPADDD       Y28, Y24, Y24
+	VPXORD       Y8, Y4, Y4
+	VPXORD       Y24, Y20, Y20
 	VPROLD       $0x0c, Y4, Y4
 	VPROLD       $0x0c, Y20, Y20
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y16, Y20, Y16
-	VPXORD       Y12, Y0, Y12
-	VPXORD       Y28, Y16, Y28
+	VPADDD       Y4, Y0, Y0
+	VPADDD       Y20, Y16, Y16
+	VPXORD       Y0, Y12, Y12
+	VPXORD       Y16, Y28, Y28
 	VPROLD       $0x08, Y12, Y12
 	VPROLD       $0x08, Y28, Y28
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y24, Y28, Y24
-	VPXORD       Y4, Y8, Y4
-	VPXORD       Y20, Y24, Y20
+	VPADDD       Y12, Y8, Y8
+	VPADDD       Y28, Y24, Y24
+	VPXORD       Y8, Y4, Y4
+	VPXORD       Y24, Y20, Y20
 	VPROLD       $0x07, Y4, Y4
 	VPROLD       $0x07, Y20, Y20
-	VPADDD       Y3, Y4, Y3
-	VPADDD       Y19, Y20, Y19
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPADDD       Y4, Y3, Y3
+	VPADDD       Y20, Y19, Y19
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
+	VPXORD       Y0, Y15, Y15
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x10, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x10, Y28, Y28
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
-	VPADDD       Y24, Y29, Y24
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
+	VPADDD       Y29, Y24, Y24
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPXORD       Y23, Y24, Y23
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y27, Y22, Y22
+	VPXORD       Y24, Y23, Y23
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
 	VPROLD       $0x0c, Y7, Y7
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x0c, Y22, Y22
 	VPROLD       $0x0c, Y23, Y23
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y2, Y7, Y2
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y7, Y2, Y2
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
-	VPADDD       Y18, Y23, Y18
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
+	VPADDD       Y23, Y18, Y18
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPXORD       Y13, Y2, Y13
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPXORD       Y2, Y13, Y13
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x08, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPXORD       Y29, Y18, Y29
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPXORD       Y18, Y29, Y29
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
 	VPROLD       $0x08, Y13, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x08, Y28, Y28
 	VPROLD       $0x08, Y29, Y29
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
-	VPADDD       Y24, Y29, Y24
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
+	VPADDD       Y29, Y24, Y24
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y27, Y22, Y22
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x07, Y6, Y6
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x07, Y22, Y22
@@ -15486,196 +6601,196 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD        Y0, Y4, Y0
-	VPADDD        Y16, Y20, Y16
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
-	VPXORD        Y28, Y16, Y28
-	VPADDD        Y17, Y21, Y17
+	VPADDD        Y4, Y0, Y0
+	VPADDD        Y20, Y16, Y16
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
+	VPXORD        Y16, Y28, Y28
+	VPADDD        Y21, Y17, Y17
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
 	VPROLD        $0x10, Y28, Y28
-	VPXORD        Y29, Y17, Y29
-	VPADDD        Y18, Y22, Y18
-	VPADDD        Y8, Y12, Y8
+	VPXORD        Y17, Y29, Y29
+	VPADDD        Y22, Y18, Y18
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x10, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPADDD        Y24, Y28, Y24
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPADDD        Y28, Y24, Y24
 	VPROLD        $0x10, Y29, Y29
-	VPXORD        Y30, Y18, Y30
-	VPADDD        Y19, Y23, Y19
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y18, Y30, Y30
+	VPADDD        Y23, Y19, Y19
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y3, Y15
-	VPXORD        Y20, Y24, Y20
-	VPADDD        Y25, Y29, Y25
+	VPXORD        Y3, Y15, Y15
+	VPXORD        Y24, Y20, Y20
+	VPADDD        Y29, Y25, Y25
 	VPROLD        $0x10, Y30, Y30
-	VPXORD        Y31, Y19, Y31
+	VPXORD        Y19, Y31, Y31
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x10, Y15, Y15
 	VPROLD        $0x0c, Y20, Y20
-	VPXORD        Y21, Y25, Y21
-	VPADDD        Y26, Y30, Y26
+	VPXORD        Y25, Y21, Y21
+	VPADDD        Y30, Y26, Y26
 	VPROLD        $0x10, Y31, Y31
-	VPADDD        Y0, Y4, Y0
+	VPADDD        Y4, Y0, Y0
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPADDD        Y16, Y20, Y16
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPADDD        Y20, Y16, Y16
 	VPROLD        $0x0c, Y21, Y21
-	VPXORD        Y22, Y26, Y22
-	VPADDD        Y27, Y31, Y27
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
+	VPXORD        Y26, Y22, Y22
+	VPADDD        Y31, Y27, Y27
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y11, Y7
-	VPXORD        Y28, Y16, Y28
-	VPADDD        Y17, Y21, Y17
+	VPXORD        Y11, Y7, Y7
+	VPXORD        Y16, Y28, Y28
+	VPADDD        Y21, Y17, Y17
 	VPROLD        $0x0c, Y22, Y22
-	VPXORD        Y23, Y27, Y23
+	VPXORD        Y27, Y23, Y23
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
 	VPROLD        $0x0c, Y7, Y7
 	VPROLD        $0x08, Y28, Y28
-	VPXORD        Y29, Y17, Y29
-	VPADDD        Y18, Y22, Y18
+	VPXORD        Y17, Y29, Y29
+	VPADDD        Y22, Y18, Y18
 	VPROLD        $0x0c, Y23, Y23
-	VPADDD        Y8, Y12, Y8
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x08, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPADDD        Y24, Y28, Y24
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPADDD        Y28, Y24, Y24
 	VPROLD        $0x08, Y29, Y29
-	VPXORD        Y30, Y18, Y30
-	VPADDD        Y19, Y23, Y19
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y18, Y30, Y30
+	VPADDD        Y23, Y19, Y19
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y3, Y15
-	VPXORD        Y20, Y24, Y20
-	VPADDD        Y25, Y29, Y25
+	VPXORD        Y3, Y15, Y15
+	VPXORD        Y24, Y20, Y20
+	VPADDD        Y29, Y25, Y25
 	VPROLD        $0x08, Y30, Y30
-	VPXORD        Y31, Y19, Y31
+	VPXORD        Y19, Y31, Y31
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x08, Y15, Y15
 	VPROLD        $0x07, Y20, Y20
-	VPXORD        Y21, Y25, Y21
-	VPADDD        Y26, Y30, Y26
+	VPXORD        Y25, Y21, Y21
+	VPADDD        Y30, Y26, Y26
 	VPROLD        $0x08, Y31, Y31
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPADDD        Y3, Y4, Y3
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x07, Y21, Y21
-	VPXORD        Y22, Y26, Y22
-	VPADDD        Y27, Y31, Y27
-	VPADDD        Y19, Y20, Y19
+	VPXORD        Y26, Y22, Y22
+	VPADDD        Y31, Y27, Y27
+	VPADDD        Y20, Y19, Y19
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y11, Y7
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y11, Y7, Y7
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x07, Y22, Y22
-	VPXORD        Y23, Y27, Y23
-	VPXORD        Y30, Y19, Y30
-	VPADDD        Y16, Y21, Y16
+	VPXORD        Y27, Y23, Y23
+	VPXORD        Y19, Y30, Y30
+	VPADDD        Y21, Y16, Y16
 	VPROLD        $0x07, Y7, Y7
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
 	VPROLD        $0x07, Y23, Y23
 	VPROLD        $0x10, Y30, Y30
-	VPXORD        Y31, Y16, Y31
-	VPADDD        Y17, Y22, Y17
-	VPADDD        Y9, Y14, Y9
+	VPXORD        Y16, Y31, Y31
+	VPADDD        Y22, Y17, Y17
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x10, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPADDD        Y25, Y30, Y25
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPADDD        Y30, Y25, Y25
 	VPROLD        $0x10, Y31, Y31
-	VPXORD        Y28, Y17, Y28
-	VPADDD        Y18, Y23, Y18
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y17, Y28, Y28
+	VPADDD        Y23, Y18, Y18
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y2, Y13
-	VPXORD        Y20, Y25, Y20
-	VPADDD        Y26, Y31, Y26
+	VPXORD        Y2, Y13, Y13
+	VPXORD        Y25, Y20, Y20
+	VPADDD        Y31, Y26, Y26
 	VPROLD        $0x10, Y28, Y28
-	VPXORD        Y29, Y18, Y29
+	VPXORD        Y18, Y29, Y29
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x10, Y13, Y13
 	VPROLD        $0x0c, Y20, Y20
-	VPXORD        Y21, Y26, Y21
-	VPADDD        Y27, Y28, Y27
+	VPXORD        Y26, Y21, Y21
+	VPADDD        Y28, Y27, Y27
 	VPROLD        $0x10, Y29, Y29
-	VPADDD        Y3, Y4, Y3
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
-	VPADDD        Y19, Y20, Y19
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
+	VPADDD        Y20, Y19, Y19
 	VPROLD        $0x0c, Y21, Y21
-	VPXORD        Y22, Y27, Y22
-	VPADDD        Y24, Y29, Y24
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y27, Y22, Y22
+	VPADDD        Y29, Y24, Y24
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y8, Y7
-	VPXORD        Y30, Y19, Y30
-	VPADDD        Y16, Y21, Y16
+	VPXORD        Y8, Y7, Y7
+	VPXORD        Y19, Y30, Y30
+	VPADDD        Y21, Y16, Y16
 	VPROLD        $0x0c, Y22, Y22
-	VPXORD        Y23, Y24, Y23
+	VPXORD        Y24, Y23, Y23
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
 	VPROLD        $0x0c, Y7, Y7
 	VPROLD        $0x08, Y30, Y30
-	VPXORD        Y31, Y16, Y31
-	VPADDD        Y17, Y22, Y17
+	VPXORD        Y16, Y31, Y31
+	VPADDD        Y22, Y17, Y17
 	VPROLD        $0x0c, Y23, Y23
-	VPADDD        Y9, Y14, Y9
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x08, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPADDD        Y25, Y30, Y25
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPADDD        Y30, Y25, Y25
 	VPROLD        $0x08, Y31, Y31
-	VPXORD        Y28, Y17, Y28
-	VPADDD        Y18, Y23, Y18
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y17, Y28, Y28
+	VPADDD        Y23, Y18, Y18
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y2, Y13
-	VPXORD        Y20, Y25, Y20
-	VPADDD        Y26, Y31, Y26
+	VPXORD        Y2, Y13, Y13
+	VPXORD        Y25, Y20, Y20
+	VPADDD        Y31, Y26, Y26
 	VPROLD        $0x08, Y28, Y28
-	VPXORD        Y29, Y18, Y29
+	VPXORD        Y18, Y29, Y29
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x08, Y13, Y13
 	VPROLD        $0x07, Y20, Y20
-	VPXORD        Y21, Y26, Y21
-	VPADDD        Y27, Y28, Y27
+	VPXORD        Y26, Y21, Y21
+	VPADDD        Y28, Y27, Y27
 	VPROLD        $0x08, Y29, Y29
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
 	VPROLD        $0x07, Y21, Y21
-	VPXORD        Y22, Y27, Y22
-	VPADDD        Y24, Y29, Y24
+	VPXORD        Y27, Y22, Y22
+	VPADDD        Y29, Y24, Y24
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y8, Y7
+	VPXORD        Y8, Y7, Y7
 	VPROLD        $0x07, Y22, Y22
-	VPXORD        Y23, Y24, Y23
+	VPXORD        Y24, Y23, Y23
 	VPROLD        $0x07, Y7, Y7
 	VPROLD        $0x07, Y23, Y23
 	SUBQ          $+2, R8
@@ -16308,196 +7423,196 @@ group:
 	VMOVDQA32    96(SI), Y29
 	VPBROADCASTD 56(DX), Y30
 	VPBROADCASTD 60(DX), Y31
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y16, Y20, Y16
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
-	VPXORD       Y28, Y16, Y28
-	VPADDD       Y17, Y21, Y17
+	VPADDD       Y4, Y0, Y0
+	VPADDD       Y20, Y16, Y16
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
+	VPXORD       Y16, Y28, Y28
+	VPADDD       Y21, Y17, Y17
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPROLD       $0x10, Y28, Y28
-	VPXORD       Y29, Y17, Y29
-	VPADDD       Y18, Y22, Y18
-	VPADDD       Y8, Y12, Y8
+	VPXORD       Y17, Y29, Y29
+	VPADDD       Y22, Y18, Y18
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x10, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPADDD       Y24, Y28, Y24
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y28, Y24, Y24
 	VPROLD       $0x10, Y29, Y29
-	VPXORD       Y30, Y18, Y30
-	VPADDD       Y19, Y23, Y19
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y18, Y30, Y30
+	VPADDD       Y23, Y19, Y19
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y3, Y15
-	VPXORD       Y20, Y24, Y20
-	VPADDD       Y25, Y29, Y25
+	VPXORD       Y3, Y15, Y15
+	VPXORD       Y24, Y20, Y20
+	VPADDD       Y29, Y25, Y25
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y19, Y31
+	VPXORD       Y19, Y31, Y31
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x10, Y15, Y15
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y25, Y21
-	VPADDD       Y26, Y30, Y26
+	VPXORD       Y25, Y21, Y21
+	VPADDD       Y30, Y26, Y26
 	VPROLD       $0x10, Y31, Y31
-	VPADDD       Y0, Y4, Y0
+	VPADDD       Y4, Y0, Y0
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y16, Y20, Y16
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y20, Y16, Y16
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y26, Y22
-	VPADDD       Y27, Y31, Y27
-	VPXORD       Y12, Y0, Y12
-	VPADDD       Y1, Y5, Y1
+	VPXORD       Y26, Y22, Y22
+	VPADDD       Y31, Y27, Y27
+	VPXORD       Y0, Y12, Y12
+	VPADDD       Y5, Y1, Y1
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y11, Y7
-	VPXORD       Y28, Y16, Y28
-	VPADDD       Y17, Y21, Y17
+	VPXORD       Y11, Y7, Y7
+	VPXORD       Y16, Y28, Y28
+	VPADDD       Y21, Y17, Y17
 	VPROLD       $0x0c, Y22, Y22
-	VPXORD       Y23, Y27, Y23
+	VPXORD       Y27, Y23, Y23
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y1, Y13
-	VPADDD       Y2, Y6, Y2
+	VPXORD       Y1, Y13, Y13
+	VPADDD       Y6, Y2, Y2
 	VPROLD       $0x0c, Y7, Y7
 	VPROLD       $0x08, Y28, Y28
-	VPXORD       Y29, Y17, Y29
-	VPADDD       Y18, Y22, Y18
+	VPXORD       Y17, Y29, Y29
+	VPADDD       Y22, Y18, Y18
 	VPROLD       $0x0c, Y23, Y23
-	VPADDD       Y8, Y12, Y8
+	VPADDD       Y12, Y8, Y8
 	VPROLD       $0x08, Y13, Y13
-	VPXORD       Y14, Y2, Y14
-	VPADDD       Y3, Y7, Y3
-	VPADDD       Y24, Y28, Y24
+	VPXORD       Y2, Y14, Y14
+	VPADDD       Y7, Y3, Y3
+	VPADDD       Y28, Y24, Y24
 	VPROLD       $0x08, Y29, Y29
-	VPXORD       Y30, Y18, Y30
-	VPADDD       Y19, Y23, Y19
-	VPXORD       Y4, Y8, Y4
-	VPADDD       Y9, Y13, Y9
+	VPXORD       Y18, Y30, Y30
+	VPADDD       Y23, Y19, Y19
+	VPXORD       Y8, Y4, Y4
+	VPADDD       Y13, Y9, Y9
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y3, Y15
-	VPXORD       Y20, Y24, Y20
-	VPADDD       Y25, Y29, Y25
+	VPXORD       Y3, Y15, Y15
+	VPXORD       Y24, Y20, Y20
+	VPADDD       Y29, Y25, Y25
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y19, Y31
+	VPXORD       Y19, Y31, Y31
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y9, Y5
-	VPADDD       Y10, Y14, Y10
+	VPXORD       Y9, Y5, Y5
+	VPADDD       Y14, Y10, Y10
 	VPROLD       $0x08, Y15, Y15
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y25, Y21
-	VPADDD       Y26, Y30, Y26
+	VPXORD       Y25, Y21, Y21
+	VPADDD       Y30, Y26, Y26
 	VPROLD       $0x08, Y31, Y31
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y10, Y6
-	VPADDD       Y11, Y15, Y11
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y10, Y6, Y6
+	VPADDD       Y15, Y11, Y11
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y26, Y22
-	VPADDD       Y27, Y31, Y27
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y26, Y22, Y22
+	VPADDD       Y31, Y27, Y27
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y11, Y7
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y11, Y7, Y7
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x07, Y22, Y22
-	VPXORD       Y23, Y27, Y23
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y27, Y23, Y23
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPROLD       $0x07, Y23, Y23
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x10, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPADDD       Y18, Y23, Y18
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPADDD       Y23, Y18, Y18
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y13, Y2, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y2, Y13, Y13
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x10, Y28, Y28
-	VPXORD       Y29, Y18, Y29
+	VPXORD       Y18, Y29, Y29
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x10, Y13, Y13
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
 	VPROLD       $0x10, Y29, Y29
-	VPADDD       Y3, Y4, Y3
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPADDD       Y24, Y29, Y24
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y27, Y22, Y22
+	VPADDD       Y29, Y24, Y24
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
-	VPXORD       Y7, Y8, Y7
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y8, Y7, Y7
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x0c, Y22, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
 	VPROLD       $0x0c, Y7, Y7
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
 	VPROLD       $0x0c, Y23, Y23
-	VPADDD       Y9, Y14, Y9
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y2, Y7, Y2
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x08, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPADDD       Y18, Y23, Y18
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPADDD       Y23, Y18, Y18
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
-	VPXORD       Y13, Y2, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y2, Y13, Y13
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x08, Y28, Y28
-	VPXORD       Y29, Y18, Y29
+	VPXORD       Y18, Y29, Y29
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
 	VPROLD       $0x08, Y13, Y13
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
 	VPROLD       $0x08, Y29, Y29
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y11, Y6, Y6
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPADDD       Y24, Y29, Y24
+	VPXORD       Y27, Y22, Y22
+	VPADDD       Y29, Y24, Y24
 	VPROLD       $0x07, Y6, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y22, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x07, Y23, Y23
 	JMP          end1
@@ -16535,112 +7650,112 @@ other1:
 	VPBROADCASTD 324(SI), Y29
 	VPBROADCASTD 264(SI), Y30
 	VPBROADCASTD 268(SI), Y31
-	VPXORD       Y12, Y0, Y12
-	VPXORD       Y28, Y16, Y28
+	VPXORD       Y0, Y12, Y12
+	VPXORD       Y16, Y28, Y28
 	VPROLD       $0x10, Y12, Y12
 	VPROLD       $0x10, Y28, Y28
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y24, Y28, Y24
-	VPXORD       Y4, Y8, Y4
-	VPXORD       Y20, Y24, Y20
+	VPADDD       Y12, Y8, Y8
+	VPADDD       Y28, Y24, Y24
+	VPXORD       Y8, Y4, Y4
+	VPXORD       Y24, Y20, Y20
 	VPROLD       $0x0c, Y4, Y4
 	VPROLD       $0x0c, Y20, Y20
-	VPADDD       Y0, Y4, Y0
-	VPADDD       Y16, Y20, Y16
-	VPXORD       Y12, Y0, Y12
-	VPXORD       Y28, Y16, Y28
+	VPADDD       Y4, Y0, Y0
+	VPADDD       Y20, Y16, Y16
+	VPXORD       Y0, Y12, Y12
+	VPXORD       Y16, Y28, Y28
 	VPROLD       $0x08, Y12, Y12
 	VPROLD       $0x08, Y28, Y28
-	VPADDD       Y8, Y12, Y8
-	VPADDD       Y24, Y28, Y24
-	VPXORD       Y4, Y8, Y4
-	VPXORD       Y20, Y24, Y20
+	VPADDD       Y12, Y8, Y8
+	VPADDD       Y28, Y24, Y24
+	VPXORD       Y8, Y4, Y4
+	VPXORD       Y24, Y20, Y20
 	VPROLD       $0x07, Y4, Y4
 	VPROLD       $0x07, Y20, Y20
-	VPADDD       Y3, Y4, Y3
-	VPADDD       Y19, Y20, Y19
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPADDD       Y4, Y3, Y3
+	VPADDD       Y20, Y19, Y19
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x10, Y14, Y14
-	VPXORD       Y15, Y0, Y15
+	VPXORD       Y0, Y15, Y15
 	VPROLD       $0x10, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x10, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x10, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x10, Y12, Y12
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x10, Y28, Y28
 	VPROLD       $0x0c, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x0c, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
-	VPADDD       Y24, Y29, Y24
-	VPADDD       Y3, Y4, Y3
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
+	VPADDD       Y29, Y24, Y24
+	VPADDD       Y4, Y3, Y3
 	VPROLD       $0x0c, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
-	VPADDD       Y19, Y20, Y19
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
+	VPADDD       Y20, Y19, Y19
 	VPROLD       $0x0c, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPXORD       Y23, Y24, Y23
-	VPXORD       Y14, Y3, Y14
-	VPADDD       Y0, Y5, Y0
+	VPXORD       Y27, Y22, Y22
+	VPXORD       Y24, Y23, Y23
+	VPXORD       Y3, Y14, Y14
+	VPADDD       Y5, Y0, Y0
 	VPROLD       $0x0c, Y6, Y6
 	VPROLD       $0x0c, Y7, Y7
-	VPXORD       Y30, Y19, Y30
-	VPADDD       Y16, Y21, Y16
+	VPXORD       Y19, Y30, Y30
+	VPADDD       Y21, Y16, Y16
 	VPROLD       $0x0c, Y22, Y22
 	VPROLD       $0x0c, Y23, Y23
 	VPROLD       $0x08, Y14, Y14
-	VPXORD       Y15, Y0, Y15
-	VPADDD       Y1, Y6, Y1
-	VPADDD       Y2, Y7, Y2
+	VPXORD       Y0, Y15, Y15
+	VPADDD       Y6, Y1, Y1
+	VPADDD       Y7, Y2, Y2
 	VPROLD       $0x08, Y30, Y30
-	VPXORD       Y31, Y16, Y31
-	VPADDD       Y17, Y22, Y17
-	VPADDD       Y18, Y23, Y18
-	VPADDD       Y9, Y14, Y9
+	VPXORD       Y16, Y31, Y31
+	VPADDD       Y22, Y17, Y17
+	VPADDD       Y23, Y18, Y18
+	VPADDD       Y14, Y9, Y9
 	VPROLD       $0x08, Y15, Y15
-	VPXORD       Y12, Y1, Y12
-	VPXORD       Y13, Y2, Y13
-	VPADDD       Y25, Y30, Y25
+	VPXORD       Y1, Y12, Y12
+	VPXORD       Y2, Y13, Y13
+	VPADDD       Y30, Y25, Y25
 	VPROLD       $0x08, Y31, Y31
-	VPXORD       Y28, Y17, Y28
-	VPXORD       Y29, Y18, Y29
-	VPXORD       Y4, Y9, Y4
-	VPADDD       Y10, Y15, Y10
+	VPXORD       Y17, Y28, Y28
+	VPXORD       Y18, Y29, Y29
+	VPXORD       Y9, Y4, Y4
+	VPADDD       Y15, Y10, Y10
 	VPROLD       $0x08, Y12, Y12
 	VPROLD       $0x08, Y13, Y13
-	VPXORD       Y20, Y25, Y20
-	VPADDD       Y26, Y31, Y26
+	VPXORD       Y25, Y20, Y20
+	VPADDD       Y31, Y26, Y26
 	VPROLD       $0x08, Y28, Y28
 	VPROLD       $0x08, Y29, Y29
 	VPROLD       $0x07, Y4, Y4
-	VPXORD       Y5, Y10, Y5
-	VPADDD       Y11, Y12, Y11
-	VPADDD       Y8, Y13, Y8
+	VPXORD       Y10, Y5, Y5
+	VPADDD       Y12, Y11, Y11
+	VPADDD       Y13, Y8, Y8
 	VPROLD       $0x07, Y20, Y20
-	VPXORD       Y21, Y26, Y21
-	VPADDD       Y27, Y28, Y27
-	VPADDD       Y24, Y29, Y24
+	VPXORD       Y26, Y21, Y21
+	VPADDD       Y28, Y27, Y27
+	VPADDD       Y29, Y24, Y24
 	VPROLD       $0x07, Y5, Y5
-	VPXORD       Y6, Y11, Y6
-	VPXORD       Y7, Y8, Y7
+	VPXORD       Y11, Y6, Y6
+	VPXORD       Y8, Y7, Y7
 	VPROLD       $0x07, Y21, Y21
-	VPXORD       Y22, Y27, Y22
-	VPXORD       Y23, Y24, Y23
+	VPXORD       Y27, Y22, Y22
+	VPXORD       Y24, Y23, Y23
 	VPROLD       $0x07, Y6, Y6
 	VPROLD       $0x07, Y7, Y7
 	VPROLD       $0x07, Y22, Y22
@@ -16652,196 +7767,196 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD        Y0, Y4, Y0
-	VPADDD        Y16, Y20, Y16
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
-	VPXORD        Y28, Y16, Y28
-	VPADDD        Y17, Y21, Y17
+	VPADDD        Y4, Y0, Y0
+	VPADDD        Y20, Y16, Y16
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
+	VPXORD        Y16, Y28, Y28
+	VPADDD        Y21, Y17, Y17
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
 	VPROLD        $0x10, Y28, Y28
-	VPXORD        Y29, Y17, Y29
-	VPADDD        Y18, Y22, Y18
-	VPADDD        Y8, Y12, Y8
+	VPXORD        Y17, Y29, Y29
+	VPADDD        Y22, Y18, Y18
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x10, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPADDD        Y24, Y28, Y24
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPADDD        Y28, Y24, Y24
 	VPROLD        $0x10, Y29, Y29
-	VPXORD        Y30, Y18, Y30
-	VPADDD        Y19, Y23, Y19
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y18, Y30, Y30
+	VPADDD        Y23, Y19, Y19
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y3, Y15
-	VPXORD        Y20, Y24, Y20
-	VPADDD        Y25, Y29, Y25
+	VPXORD        Y3, Y15, Y15
+	VPXORD        Y24, Y20, Y20
+	VPADDD        Y29, Y25, Y25
 	VPROLD        $0x10, Y30, Y30
-	VPXORD        Y31, Y19, Y31
+	VPXORD        Y19, Y31, Y31
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x10, Y15, Y15
 	VPROLD        $0x0c, Y20, Y20
-	VPXORD        Y21, Y25, Y21
-	VPADDD        Y26, Y30, Y26
+	VPXORD        Y25, Y21, Y21
+	VPADDD        Y30, Y26, Y26
 	VPROLD        $0x10, Y31, Y31
-	VPADDD        Y0, Y4, Y0
+	VPADDD        Y4, Y0, Y0
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPADDD        Y16, Y20, Y16
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPADDD        Y20, Y16, Y16
 	VPROLD        $0x0c, Y21, Y21
-	VPXORD        Y22, Y26, Y22
-	VPADDD        Y27, Y31, Y27
-	VPXORD        Y12, Y0, Y12
-	VPADDD        Y1, Y5, Y1
+	VPXORD        Y26, Y22, Y22
+	VPADDD        Y31, Y27, Y27
+	VPXORD        Y0, Y12, Y12
+	VPADDD        Y5, Y1, Y1
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y11, Y7
-	VPXORD        Y28, Y16, Y28
-	VPADDD        Y17, Y21, Y17
+	VPXORD        Y11, Y7, Y7
+	VPXORD        Y16, Y28, Y28
+	VPADDD        Y21, Y17, Y17
 	VPROLD        $0x0c, Y22, Y22
-	VPXORD        Y23, Y27, Y23
+	VPXORD        Y27, Y23, Y23
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y1, Y13
-	VPADDD        Y2, Y6, Y2
+	VPXORD        Y1, Y13, Y13
+	VPADDD        Y6, Y2, Y2
 	VPROLD        $0x0c, Y7, Y7
 	VPROLD        $0x08, Y28, Y28
-	VPXORD        Y29, Y17, Y29
-	VPADDD        Y18, Y22, Y18
+	VPXORD        Y17, Y29, Y29
+	VPADDD        Y22, Y18, Y18
 	VPROLD        $0x0c, Y23, Y23
-	VPADDD        Y8, Y12, Y8
+	VPADDD        Y12, Y8, Y8
 	VPROLD        $0x08, Y13, Y13
-	VPXORD        Y14, Y2, Y14
-	VPADDD        Y3, Y7, Y3
-	VPADDD        Y24, Y28, Y24
+	VPXORD        Y2, Y14, Y14
+	VPADDD        Y7, Y3, Y3
+	VPADDD        Y28, Y24, Y24
 	VPROLD        $0x08, Y29, Y29
-	VPXORD        Y30, Y18, Y30
-	VPADDD        Y19, Y23, Y19
-	VPXORD        Y4, Y8, Y4
-	VPADDD        Y9, Y13, Y9
+	VPXORD        Y18, Y30, Y30
+	VPADDD        Y23, Y19, Y19
+	VPXORD        Y8, Y4, Y4
+	VPADDD        Y13, Y9, Y9
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y3, Y15
-	VPXORD        Y20, Y24, Y20
-	VPADDD        Y25, Y29, Y25
+	VPXORD        Y3, Y15, Y15
+	VPXORD        Y24, Y20, Y20
+	VPADDD        Y29, Y25, Y25
 	VPROLD        $0x08, Y30, Y30
-	VPXORD        Y31, Y19, Y31
+	VPXORD        Y19, Y31, Y31
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y9, Y5
-	VPADDD        Y10, Y14, Y10
+	VPXORD        Y9, Y5, Y5
+	VPADDD        Y14, Y10, Y10
 	VPROLD        $0x08, Y15, Y15
 	VPROLD        $0x07, Y20, Y20
-	VPXORD        Y21, Y25, Y21
-	VPADDD        Y26, Y30, Y26
+	VPXORD        Y25, Y21, Y21
+	VPADDD        Y30, Y26, Y26
 	VPROLD        $0x08, Y31, Y31
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y10, Y6
-	VPADDD        Y11, Y15, Y11
-	VPADDD        Y3, Y4, Y3
+	VPXORD        Y10, Y6, Y6
+	VPADDD        Y15, Y11, Y11
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x07, Y21, Y21
-	VPXORD        Y22, Y26, Y22
-	VPADDD        Y27, Y31, Y27
-	VPADDD        Y19, Y20, Y19
+	VPXORD        Y26, Y22, Y22
+	VPADDD        Y31, Y27, Y27
+	VPADDD        Y20, Y19, Y19
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y11, Y7
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y11, Y7, Y7
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x07, Y22, Y22
-	VPXORD        Y23, Y27, Y23
-	VPXORD        Y30, Y19, Y30
-	VPADDD        Y16, Y21, Y16
+	VPXORD        Y27, Y23, Y23
+	VPXORD        Y19, Y30, Y30
+	VPADDD        Y21, Y16, Y16
 	VPROLD        $0x07, Y7, Y7
 	VPROLD        $0x10, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
 	VPROLD        $0x07, Y23, Y23
 	VPROLD        $0x10, Y30, Y30
-	VPXORD        Y31, Y16, Y31
-	VPADDD        Y17, Y22, Y17
-	VPADDD        Y9, Y14, Y9
+	VPXORD        Y16, Y31, Y31
+	VPADDD        Y22, Y17, Y17
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x10, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPADDD        Y25, Y30, Y25
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPADDD        Y30, Y25, Y25
 	VPROLD        $0x10, Y31, Y31
-	VPXORD        Y28, Y17, Y28
-	VPADDD        Y18, Y23, Y18
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y17, Y28, Y28
+	VPADDD        Y23, Y18, Y18
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x10, Y12, Y12
-	VPXORD        Y13, Y2, Y13
-	VPXORD        Y20, Y25, Y20
-	VPADDD        Y26, Y31, Y26
+	VPXORD        Y2, Y13, Y13
+	VPXORD        Y25, Y20, Y20
+	VPADDD        Y31, Y26, Y26
 	VPROLD        $0x10, Y28, Y28
-	VPXORD        Y29, Y18, Y29
+	VPXORD        Y18, Y29, Y29
 	VPROLD        $0x0c, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x10, Y13, Y13
 	VPROLD        $0x0c, Y20, Y20
-	VPXORD        Y21, Y26, Y21
-	VPADDD        Y27, Y28, Y27
+	VPXORD        Y26, Y21, Y21
+	VPADDD        Y28, Y27, Y27
 	VPROLD        $0x10, Y29, Y29
-	VPADDD        Y3, Y4, Y3
+	VPADDD        Y4, Y3, Y3
 	VPROLD        $0x0c, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
-	VPADDD        Y19, Y20, Y19
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
+	VPADDD        Y20, Y19, Y19
 	VPROLD        $0x0c, Y21, Y21
-	VPXORD        Y22, Y27, Y22
-	VPADDD        Y24, Y29, Y24
-	VPXORD        Y14, Y3, Y14
-	VPADDD        Y0, Y5, Y0
+	VPXORD        Y27, Y22, Y22
+	VPADDD        Y29, Y24, Y24
+	VPXORD        Y3, Y14, Y14
+	VPADDD        Y5, Y0, Y0
 	VPROLD        $0x0c, Y6, Y6
-	VPXORD        Y7, Y8, Y7
-	VPXORD        Y30, Y19, Y30
-	VPADDD        Y16, Y21, Y16
+	VPXORD        Y8, Y7, Y7
+	VPXORD        Y19, Y30, Y30
+	VPADDD        Y21, Y16, Y16
 	VPROLD        $0x0c, Y22, Y22
-	VPXORD        Y23, Y24, Y23
+	VPXORD        Y24, Y23, Y23
 	VPROLD        $0x08, Y14, Y14
-	VPXORD        Y15, Y0, Y15
-	VPADDD        Y1, Y6, Y1
+	VPXORD        Y0, Y15, Y15
+	VPADDD        Y6, Y1, Y1
 	VPROLD        $0x0c, Y7, Y7
 	VPROLD        $0x08, Y30, Y30
-	VPXORD        Y31, Y16, Y31
-	VPADDD        Y17, Y22, Y17
+	VPXORD        Y16, Y31, Y31
+	VPADDD        Y22, Y17, Y17
 	VPROLD        $0x0c, Y23, Y23
-	VPADDD        Y9, Y14, Y9
+	VPADDD        Y14, Y9, Y9
 	VPROLD        $0x08, Y15, Y15
-	VPXORD        Y12, Y1, Y12
-	VPADDD        Y2, Y7, Y2
-	VPADDD        Y25, Y30, Y25
+	VPXORD        Y1, Y12, Y12
+	VPADDD        Y7, Y2, Y2
+	VPADDD        Y30, Y25, Y25
 	VPROLD        $0x08, Y31, Y31
-	VPXORD        Y28, Y17, Y28
-	VPADDD        Y18, Y23, Y18
-	VPXORD        Y4, Y9, Y4
-	VPADDD        Y10, Y15, Y10
+	VPXORD        Y17, Y28, Y28
+	VPADDD        Y23, Y18, Y18
+	VPXORD        Y9, Y4, Y4
+	VPADDD        Y15, Y10, Y10
 	VPROLD        $0x08, Y12, Y12
-	VPXORD        Y13, Y2, Y13
-	VPXORD        Y20, Y25, Y20
-	VPADDD        Y26, Y31, Y26
+	VPXORD        Y2, Y13, Y13
+	VPXORD        Y25, Y20, Y20
+	VPADDD        Y31, Y26, Y26
 	VPROLD        $0x08, Y28, Y28
-	VPXORD        Y29, Y18, Y29
+	VPXORD        Y18, Y29, Y29
 	VPROLD        $0x07, Y4, Y4
-	VPXORD        Y5, Y10, Y5
-	VPADDD        Y11, Y12, Y11
+	VPXORD        Y10, Y5, Y5
+	VPADDD        Y12, Y11, Y11
 	VPROLD        $0x08, Y13, Y13
 	VPROLD        $0x07, Y20, Y20
-	VPXORD        Y21, Y26, Y21
-	VPADDD        Y27, Y28, Y27
+	VPXORD        Y26, Y21, Y21
+	VPADDD        Y28, Y27, Y27
 	VPROLD        $0x08, Y29, Y29
 	VPROLD        $0x07, Y5, Y5
-	VPXORD        Y6, Y11, Y6
-	VPADDD        Y8, Y13, Y8
+	VPXORD        Y11, Y6, Y6
+	VPADDD        Y13, Y8, Y8
 	VPROLD        $0x07, Y21, Y21
-	VPXORD        Y22, Y27, Y22
-	VPADDD        Y24, Y29, Y24
+	VPXORD        Y27, Y22, Y22
+	VPADDD        Y29, Y24, Y24
 	VPROLD        $0x07, Y6, Y6
-	VPXORD        Y7, Y8, Y7
+	VPXORD        Y8, Y7, Y7
 	VPROLD        $0x07, Y22, Y22
-	VPXORD        Y23, Y24, Y23
+	VPXORD        Y24, Y23, Y23
 	VPROLD        $0x07, Y7, Y7
 	VPROLD        $0x07, Y23, Y23
 	SUBQ          $+2, R8
@@ -17018,101 +8133,101 @@ group:
 	VMOVDQA32    64(SI), Z13
 	VPBROADCASTD 56(DX), Z14
 	VPBROADCASTD 60(DX), Z15
-	VPADDD       Z0, Z4, Z0
-	VPXORD       Z12, Z0, Z12
-	VPADDD       Z1, Z5, Z1
+	VPADDD       Z4, Z0, Z0
+	VPXORD       Z0, Z12, Z12
+	VPADDD       Z5, Z1, Z1
 	VPROLD       $0x10, Z12, Z12
-	VPXORD       Z13, Z1, Z13
-	VPADDD       Z2, Z6, Z2
-	VPADDD       Z8, Z12, Z8
+	VPXORD       Z1, Z13, Z13
+	VPADDD       Z6, Z2, Z2
+	VPADDD       Z12, Z8, Z8
 	VPROLD       $0x10, Z13, Z13
-	VPXORD       Z14, Z2, Z14
-	VPADDD       Z3, Z7, Z3
-	VPXORD       Z4, Z8, Z4
-	VPADDD       Z9, Z13, Z9
+	VPXORD       Z2, Z14, Z14
+	VPADDD       Z7, Z3, Z3
+	VPXORD       Z8, Z4, Z4
+	VPADDD       Z13, Z9, Z9
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z3, Z15
+	VPXORD       Z3, Z15, Z15
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z9, Z5
-	VPADDD       Z10, Z14, Z10
+	VPXORD       Z9, Z5, Z5
+	VPADDD       Z14, Z10, Z10
 	VPROLD       $0x10, Z15, Z15
-	VPADDD       Z0, Z4, Z0
+	VPADDD       Z4, Z0, Z0
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z10, Z6
-	VPADDD       Z11, Z15, Z11
-	VPXORD       Z12, Z0, Z12
-	VPADDD       Z1, Z5, Z1
+	VPXORD       Z10, Z6, Z6
+	VPADDD       Z15, Z11, Z11
+	VPXORD       Z0, Z12, Z12
+	VPADDD       Z5, Z1, Z1
 	VPROLD       $0x0c, Z6, Z6
-	VPXORD       Z7, Z11, Z7
+	VPXORD       Z11, Z7, Z7
 	VPROLD       $0x08, Z12, Z12
-	VPXORD       Z13, Z1, Z13
-	VPADDD       Z2, Z6, Z2
+	VPXORD       Z1, Z13, Z13
+	VPADDD       Z6, Z2, Z2
 	VPROLD       $0x0c, Z7, Z7
-	VPADDD       Z8, Z12, Z8
+	VPADDD       Z12, Z8, Z8
 	VPROLD       $0x08, Z13, Z13
-	VPXORD       Z14, Z2, Z14
-	VPADDD       Z3, Z7, Z3
-	VPXORD       Z4, Z8, Z4
-	VPADDD       Z9, Z13, Z9
+	VPXORD       Z2, Z14, Z14
+	VPADDD       Z7, Z3, Z3
+	VPXORD       Z8, Z4, Z4
+	VPADDD       Z13, Z9, Z9
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z3, Z15
+	VPXORD       Z3, Z15, Z15
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z9, Z5
-	VPADDD       Z10, Z14, Z10
+	VPXORD       Z9, Z5, Z5
+	VPADDD       Z14, Z10, Z10
 	VPROLD       $0x08, Z15, Z15
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z10, Z6
-	VPADDD       Z11, Z15, Z11
-	VPADDD       Z3, Z4, Z3
+	VPXORD       Z10, Z6, Z6
+	VPADDD       Z15, Z11, Z11
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x07, Z6, Z6
-	VPXORD       Z7, Z11, Z7
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z7, Z7
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x07, Z7, Z7
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x10, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPADDD       Z2, Z7, Z2
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPADDD       Z7, Z2, Z2
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x10, Z12, Z12
-	VPXORD       Z13, Z2, Z13
+	VPXORD       Z2, Z13, Z13
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
 	VPROLD       $0x10, Z13, Z13
-	VPADDD       Z3, Z4, Z3
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPADDD       Z8, Z13, Z8
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z6, Z6
+	VPADDD       Z13, Z8, Z8
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x0c, Z6, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
 	VPROLD       $0x0c, Z7, Z7
-	VPADDD       Z9, Z14, Z9
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x08, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPADDD       Z2, Z7, Z2
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPADDD       Z7, Z2, Z2
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x08, Z12, Z12
-	VPXORD       Z13, Z2, Z13
+	VPXORD       Z2, Z13, Z13
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
 	VPROLD       $0x08, Z13, Z13
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPADDD       Z8, Z13, Z8
+	VPXORD       Z11, Z6, Z6
+	VPADDD       Z13, Z8, Z8
 	VPROLD       $0x07, Z6, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x07, Z7, Z7
 	JMP          end1
 
@@ -17133,59 +8248,59 @@ other1:
 	VPBROADCASTD 516(SI), Z13
 	VPBROADCASTD 392(SI), Z14
 	VPBROADCASTD 396(SI), Z15
-	VPXORD       Z12, Z0, Z12
+	VPXORD       Z0, Z12, Z12
 	VPROLD       $0x10, Z12, Z12
-	VPADDD       Z8, Z12, Z8
-	VPXORD       Z4, Z8, Z4
+	VPADDD       Z12, Z8, Z8
+	VPXORD       Z8, Z4, Z4
 	VPROLD       $0x0c, Z4, Z4
-	VPADDD       Z0, Z4, Z0
-	VPXORD       Z12, Z0, Z12
+	VPADDD       Z4, Z0, Z0
+	VPXORD       Z0, Z12, Z12
 	VPROLD       $0x08, Z12, Z12
-	VPADDD       Z8, Z12, Z8
-	VPXORD       Z4, Z8, Z4
+	VPADDD       Z12, Z8, Z8
+	VPXORD       Z8, Z4, Z4
 	VPROLD       $0x07, Z4, Z4
-	VPADDD       Z3, Z4, Z3
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPADDD       Z4, Z3, Z3
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x10, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x10, Z12, Z12
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
-	VPADDD       Z8, Z13, Z8
-	VPADDD       Z3, Z4, Z3
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
+	VPADDD       Z13, Z8, Z8
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPXORD       Z7, Z8, Z7
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z6, Z6
+	VPXORD       Z8, Z7, Z7
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x0c, Z6, Z6
 	VPROLD       $0x0c, Z7, Z7
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
-	VPADDD       Z2, Z7, Z2
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
+	VPADDD       Z7, Z2, Z2
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x08, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPXORD       Z13, Z2, Z13
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPXORD       Z2, Z13, Z13
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x08, Z12, Z12
 	VPROLD       $0x08, Z13, Z13
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
-	VPADDD       Z8, Z13, Z8
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
+	VPADDD       Z13, Z8, Z8
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z11, Z6, Z6
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x07, Z6, Z6
 	VPROLD       $0x07, Z7, Z7
 
@@ -17195,101 +8310,101 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD        Z0, Z4, Z0
-	VPXORD        Z12, Z0, Z12
-	VPADDD        Z1, Z5, Z1
+	VPADDD        Z4, Z0, Z0
+	VPXORD        Z0, Z12, Z12
+	VPADDD        Z5, Z1, Z1
 	VPROLD        $0x10, Z12, Z12
-	VPXORD        Z13, Z1, Z13
-	VPADDD        Z2, Z6, Z2
-	VPADDD        Z8, Z12, Z8
+	VPXORD        Z1, Z13, Z13
+	VPADDD        Z6, Z2, Z2
+	VPADDD        Z12, Z8, Z8
 	VPROLD        $0x10, Z13, Z13
-	VPXORD        Z14, Z2, Z14
-	VPADDD        Z3, Z7, Z3
-	VPXORD        Z4, Z8, Z4
-	VPADDD        Z9, Z13, Z9
+	VPXORD        Z2, Z14, Z14
+	VPADDD        Z7, Z3, Z3
+	VPXORD        Z8, Z4, Z4
+	VPADDD        Z13, Z9, Z9
 	VPROLD        $0x10, Z14, Z14
-	VPXORD        Z15, Z3, Z15
+	VPXORD        Z3, Z15, Z15
 	VPROLD        $0x0c, Z4, Z4
-	VPXORD        Z5, Z9, Z5
-	VPADDD        Z10, Z14, Z10
+	VPXORD        Z9, Z5, Z5
+	VPADDD        Z14, Z10, Z10
 	VPROLD        $0x10, Z15, Z15
-	VPADDD        Z0, Z4, Z0
+	VPADDD        Z4, Z0, Z0
 	VPROLD        $0x0c, Z5, Z5
-	VPXORD        Z6, Z10, Z6
-	VPADDD        Z11, Z15, Z11
-	VPXORD        Z12, Z0, Z12
-	VPADDD        Z1, Z5, Z1
+	VPXORD        Z10, Z6, Z6
+	VPADDD        Z15, Z11, Z11
+	VPXORD        Z0, Z12, Z12
+	VPADDD        Z5, Z1, Z1
 	VPROLD        $0x0c, Z6, Z6
-	VPXORD        Z7, Z11, Z7
+	VPXORD        Z11, Z7, Z7
 	VPROLD        $0x08, Z12, Z12
-	VPXORD        Z13, Z1, Z13
-	VPADDD        Z2, Z6, Z2
+	VPXORD        Z1, Z13, Z13
+	VPADDD        Z6, Z2, Z2
 	VPROLD        $0x0c, Z7, Z7
-	VPADDD        Z8, Z12, Z8
+	VPADDD        Z12, Z8, Z8
 	VPROLD        $0x08, Z13, Z13
-	VPXORD        Z14, Z2, Z14
-	VPADDD        Z3, Z7, Z3
-	VPXORD        Z4, Z8, Z4
-	VPADDD        Z9, Z13, Z9
+	VPXORD        Z2, Z14, Z14
+	VPADDD        Z7, Z3, Z3
+	VPXORD        Z8, Z4, Z4
+	VPADDD        Z13, Z9, Z9
 	VPROLD        $0x08, Z14, Z14
-	VPXORD        Z15, Z3, Z15
+	VPXORD        Z3, Z15, Z15
 	VPROLD        $0x07, Z4, Z4
-	VPXORD        Z5, Z9, Z5
-	VPADDD        Z10, Z14, Z10
+	VPXORD        Z9, Z5, Z5
+	VPADDD        Z14, Z10, Z10
 	VPROLD        $0x08, Z15, Z15
 	VPROLD        $0x07, Z5, Z5
-	VPXORD        Z6, Z10, Z6
-	VPADDD        Z11, Z15, Z11
-	VPADDD        Z3, Z4, Z3
+	VPXORD        Z10, Z6, Z6
+	VPADDD        Z15, Z11, Z11
+	VPADDD        Z4, Z3, Z3
 	VPROLD        $0x07, Z6, Z6
-	VPXORD        Z7, Z11, Z7
-	VPXORD        Z14, Z3, Z14
-	VPADDD        Z0, Z5, Z0
+	VPXORD        Z11, Z7, Z7
+	VPXORD        Z3, Z14, Z14
+	VPADDD        Z5, Z0, Z0
 	VPROLD        $0x07, Z7, Z7
 	VPROLD        $0x10, Z14, Z14
-	VPXORD        Z15, Z0, Z15
-	VPADDD        Z1, Z6, Z1
-	VPADDD        Z9, Z14, Z9
+	VPXORD        Z0, Z15, Z15
+	VPADDD        Z6, Z1, Z1
+	VPADDD        Z14, Z9, Z9
 	VPROLD        $0x10, Z15, Z15
-	VPXORD        Z12, Z1, Z12
-	VPADDD        Z2, Z7, Z2
-	VPXORD        Z4, Z9, Z4
-	VPADDD        Z10, Z15, Z10
+	VPXORD        Z1, Z12, Z12
+	VPADDD        Z7, Z2, Z2
+	VPXORD        Z9, Z4, Z4
+	VPADDD        Z15, Z10, Z10
 	VPROLD        $0x10, Z12, Z12
-	VPXORD        Z13, Z2, Z13
+	VPXORD        Z2, Z13, Z13
 	VPROLD        $0x0c, Z4, Z4
-	VPXORD        Z5, Z10, Z5
-	VPADDD        Z11, Z12, Z11
+	VPXORD        Z10, Z5, Z5
+	VPADDD        Z12, Z11, Z11
 	VPROLD        $0x10, Z13, Z13
-	VPADDD        Z3, Z4, Z3
+	VPADDD        Z4, Z3, Z3
 	VPROLD        $0x0c, Z5, Z5
-	VPXORD        Z6, Z11, Z6
-	VPADDD        Z8, Z13, Z8
-	VPXORD        Z14, Z3, Z14
-	VPADDD        Z0, Z5, Z0
+	VPXORD        Z11, Z6, Z6
+	VPADDD        Z13, Z8, Z8
+	VPXORD        Z3, Z14, Z14
+	VPADDD        Z5, Z0, Z0
 	VPROLD        $0x0c, Z6, Z6
-	VPXORD        Z7, Z8, Z7
+	VPXORD        Z8, Z7, Z7
 	VPROLD        $0x08, Z14, Z14
-	VPXORD        Z15, Z0, Z15
-	VPADDD        Z1, Z6, Z1
+	VPXORD        Z0, Z15, Z15
+	VPADDD        Z6, Z1, Z1
 	VPROLD        $0x0c, Z7, Z7
-	VPADDD        Z9, Z14, Z9
+	VPADDD        Z14, Z9, Z9
 	VPROLD        $0x08, Z15, Z15
-	VPXORD        Z12, Z1, Z12
-	VPADDD        Z2, Z7, Z2
-	VPXORD        Z4, Z9, Z4
-	VPADDD        Z10, Z15, Z10
+	VPXORD        Z1, Z12, Z12
+	VPADDD        Z7, Z2, Z2
+	VPXORD        Z9, Z4, Z4
+	VPADDD        Z15, Z10, Z10
 	VPROLD        $0x08, Z12, Z12
-	VPXORD        Z13, Z2, Z13
+	VPXORD        Z2, Z13, Z13
 	VPROLD        $0x07, Z4, Z4
-	VPXORD        Z5, Z10, Z5
-	VPADDD        Z11, Z12, Z11
+	VPXORD        Z10, Z5, Z5
+	VPADDD        Z12, Z11, Z11
 	VPROLD        $0x08, Z13, Z13
 	VPROLD        $0x07, Z5, Z5
-	VPXORD        Z6, Z11, Z6
-	VPADDD        Z8, Z13, Z8
+	VPXORD        Z11, Z6, Z6
+	VPADDD        Z13, Z8, Z8
 	VPROLD        $0x07, Z6, Z6
-	VPXORD        Z7, Z8, Z7
+	VPXORD        Z8, Z7, Z7
 	VPROLD        $0x07, Z7, Z7
 	SUBQ          $+2, R8
 	JNE           rounds
@@ -17828,101 +8943,101 @@ group:
 	VMOVDQA32    64(SI), Z13
 	VPBROADCASTD 56(DX), Z14
 	VPBROADCASTD 60(DX), Z15
-	VPADDD       Z0, Z4, Z0
-	VPXORD       Z12, Z0, Z12
-	VPADDD       Z1, Z5, Z1
+	VPADDD       Z4, Z0, Z0
+	VPXORD       Z0, Z12, Z12
+	VPADDD       Z5, Z1, Z1
 	VPROLD       $0x10, Z12, Z12
-	VPXORD       Z13, Z1, Z13
-	VPADDD       Z2, Z6, Z2
-	VPADDD       Z8, Z12, Z8
+	VPXORD       Z1, Z13, Z13
+	VPADDD       Z6, Z2, Z2
+	VPADDD       Z12, Z8, Z8
 	VPROLD       $0x10, Z13, Z13
-	VPXORD       Z14, Z2, Z14
-	VPADDD       Z3, Z7, Z3
-	VPXORD       Z4, Z8, Z4
-	VPADDD       Z9, Z13, Z9
+	VPXORD       Z2, Z14, Z14
+	VPADDD       Z7, Z3, Z3
+	VPXORD       Z8, Z4, Z4
+	VPADDD       Z13, Z9, Z9
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z3, Z15
+	VPXORD       Z3, Z15, Z15
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z9, Z5
-	VPADDD       Z10, Z14, Z10
+	VPXORD       Z9, Z5, Z5
+	VPADDD       Z14, Z10, Z10
 	VPROLD       $0x10, Z15, Z15
-	VPADDD       Z0, Z4, Z0
+	VPADDD       Z4, Z0, Z0
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z10, Z6
-	VPADDD       Z11, Z15, Z11
-	VPXORD       Z12, Z0, Z12
-	VPADDD       Z1, Z5, Z1
+	VPXORD       Z10, Z6, Z6
+	VPADDD       Z15, Z11, Z11
+	VPXORD       Z0, Z12, Z12
+	VPADDD       Z5, Z1, Z1
 	VPROLD       $0x0c, Z6, Z6
-	VPXORD       Z7, Z11, Z7
+	VPXORD       Z11, Z7, Z7
 	VPROLD       $0x08, Z12, Z12
-	VPXORD       Z13, Z1, Z13
-	VPADDD       Z2, Z6, Z2
+	VPXORD       Z1, Z13, Z13
+	VPADDD       Z6, Z2, Z2
 	VPROLD       $0x0c, Z7, Z7
-	VPADDD       Z8, Z12, Z8
+	VPADDD       Z12, Z8, Z8
 	VPROLD       $0x08, Z13, Z13
-	VPXORD       Z14, Z2, Z14
-	VPADDD       Z3, Z7, Z3
-	VPXORD       Z4, Z8, Z4
-	VPADDD       Z9, Z13, Z9
+	VPXORD       Z2, Z14, Z14
+	VPADDD       Z7, Z3, Z3
+	VPXORD       Z8, Z4, Z4
+	VPADDD       Z13, Z9, Z9
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z3, Z15
+	VPXORD       Z3, Z15, Z15
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z9, Z5
-	VPADDD       Z10, Z14, Z10
+	VPXORD       Z9, Z5, Z5
+	VPADDD       Z14, Z10, Z10
 	VPROLD       $0x08, Z15, Z15
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z10, Z6
-	VPADDD       Z11, Z15, Z11
-	VPADDD       Z3, Z4, Z3
+	VPXORD       Z10, Z6, Z6
+	VPADDD       Z15, Z11, Z11
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x07, Z6, Z6
-	VPXORD       Z7, Z11, Z7
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z7, Z7
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x07, Z7, Z7
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x10, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPADDD       Z2, Z7, Z2
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPADDD       Z7, Z2, Z2
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x10, Z12, Z12
-	VPXORD       Z13, Z2, Z13
+	VPXORD       Z2, Z13, Z13
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
 	VPROLD       $0x10, Z13, Z13
-	VPADDD       Z3, Z4, Z3
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPADDD       Z8, Z13, Z8
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z6, Z6
+	VPADDD       Z13, Z8, Z8
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x0c, Z6, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
 	VPROLD       $0x0c, Z7, Z7
-	VPADDD       Z9, Z14, Z9
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x08, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPADDD       Z2, Z7, Z2
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPADDD       Z7, Z2, Z2
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x08, Z12, Z12
-	VPXORD       Z13, Z2, Z13
+	VPXORD       Z2, Z13, Z13
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
 	VPROLD       $0x08, Z13, Z13
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPADDD       Z8, Z13, Z8
+	VPXORD       Z11, Z6, Z6
+	VPADDD       Z13, Z8, Z8
 	VPROLD       $0x07, Z6, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x07, Z7, Z7
 	JMP          end1
 
@@ -17943,59 +9058,59 @@ other1:
 	VPBROADCASTD 516(SI), Z13
 	VPBROADCASTD 392(SI), Z14
 	VPBROADCASTD 396(SI), Z15
-	VPXORD       Z12, Z0, Z12
+	VPXORD       Z0, Z12, Z12
 	VPROLD       $0x10, Z12, Z12
-	VPADDD       Z8, Z12, Z8
-	VPXORD       Z4, Z8, Z4
+	VPADDD       Z12, Z8, Z8
+	VPXORD       Z8, Z4, Z4
 	VPROLD       $0x0c, Z4, Z4
-	VPADDD       Z0, Z4, Z0
-	VPXORD       Z12, Z0, Z12
+	VPADDD       Z4, Z0, Z0
+	VPXORD       Z0, Z12, Z12
 	VPROLD       $0x08, Z12, Z12
-	VPADDD       Z8, Z12, Z8
-	VPXORD       Z4, Z8, Z4
+	VPADDD       Z12, Z8, Z8
+	VPXORD       Z8, Z4, Z4
 	VPROLD       $0x07, Z4, Z4
-	VPADDD       Z3, Z4, Z3
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPADDD       Z4, Z3, Z3
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x10, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x10, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x10, Z12, Z12
 	VPROLD       $0x0c, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
-	VPADDD       Z8, Z13, Z8
-	VPADDD       Z3, Z4, Z3
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
+	VPADDD       Z13, Z8, Z8
+	VPADDD       Z4, Z3, Z3
 	VPROLD       $0x0c, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPXORD       Z7, Z8, Z7
-	VPXORD       Z14, Z3, Z14
-	VPADDD       Z0, Z5, Z0
+	VPXORD       Z11, Z6, Z6
+	VPXORD       Z8, Z7, Z7
+	VPXORD       Z3, Z14, Z14
+	VPADDD       Z5, Z0, Z0
 	VPROLD       $0x0c, Z6, Z6
 	VPROLD       $0x0c, Z7, Z7
 	VPROLD       $0x08, Z14, Z14
-	VPXORD       Z15, Z0, Z15
-	VPADDD       Z1, Z6, Z1
-	VPADDD       Z2, Z7, Z2
-	VPADDD       Z9, Z14, Z9
+	VPXORD       Z0, Z15, Z15
+	VPADDD       Z6, Z1, Z1
+	VPADDD       Z7, Z2, Z2
+	VPADDD       Z14, Z9, Z9
 	VPROLD       $0x08, Z15, Z15
-	VPXORD       Z12, Z1, Z12
-	VPXORD       Z13, Z2, Z13
-	VPXORD       Z4, Z9, Z4
-	VPADDD       Z10, Z15, Z10
+	VPXORD       Z1, Z12, Z12
+	VPXORD       Z2, Z13, Z13
+	VPXORD       Z9, Z4, Z4
+	VPADDD       Z15, Z10, Z10
 	VPROLD       $0x08, Z12, Z12
 	VPROLD       $0x08, Z13, Z13
 	VPROLD       $0x07, Z4, Z4
-	VPXORD       Z5, Z10, Z5
-	VPADDD       Z11, Z12, Z11
-	VPADDD       Z8, Z13, Z8
+	VPXORD       Z10, Z5, Z5
+	VPADDD       Z12, Z11, Z11
+	VPADDD       Z13, Z8, Z8
 	VPROLD       $0x07, Z5, Z5
-	VPXORD       Z6, Z11, Z6
-	VPXORD       Z7, Z8, Z7
+	VPXORD       Z11, Z6, Z6
+	VPXORD       Z8, Z7, Z7
 	VPROLD       $0x07, Z6, Z6
 	VPROLD       $0x07, Z7, Z7
 
@@ -18005,101 +9120,101 @@ end1:
 	PCALIGN $64
 
 rounds:
-	VPADDD        Z0, Z4, Z0
-	VPXORD        Z12, Z0, Z12
-	VPADDD        Z1, Z5, Z1
+	VPADDD        Z4, Z0, Z0
+	VPXORD        Z0, Z12, Z12
+	VPADDD        Z5, Z1, Z1
 	VPROLD        $0x10, Z12, Z12
-	VPXORD        Z13, Z1, Z13
-	VPADDD        Z2, Z6, Z2
-	VPADDD        Z8, Z12, Z8
+	VPXORD        Z1, Z13, Z13
+	VPADDD        Z6, Z2, Z2
+	VPADDD        Z12, Z8, Z8
 	VPROLD        $0x10, Z13, Z13
-	VPXORD        Z14, Z2, Z14
-	VPADDD        Z3, Z7, Z3
-	VPXORD        Z4, Z8, Z4
-	VPADDD        Z9, Z13, Z9
+	VPXORD        Z2, Z14, Z14
+	VPADDD        Z7, Z3, Z3
+	VPXORD        Z8, Z4, Z4
+	VPADDD        Z13, Z9, Z9
 	VPROLD        $0x10, Z14, Z14
-	VPXORD        Z15, Z3, Z15
+	VPXORD        Z3, Z15, Z15
 	VPROLD        $0x0c, Z4, Z4
-	VPXORD        Z5, Z9, Z5
-	VPADDD        Z10, Z14, Z10
+	VPXORD        Z9, Z5, Z5
+	VPADDD        Z14, Z10, Z10
 	VPROLD        $0x10, Z15, Z15
-	VPADDD        Z0, Z4, Z0
+	VPADDD        Z4, Z0, Z0
 	VPROLD        $0x0c, Z5, Z5
-	VPXORD        Z6, Z10, Z6
-	VPADDD        Z11, Z15, Z11
-	VPXORD        Z12, Z0, Z12
-	VPADDD        Z1, Z5, Z1
+	VPXORD        Z10, Z6, Z6
+	VPADDD        Z15, Z11, Z11
+	VPXORD        Z0, Z12, Z12
+	VPADDD        Z5, Z1, Z1
 	VPROLD        $0x0c, Z6, Z6
-	VPXORD        Z7, Z11, Z7
+	VPXORD        Z11, Z7, Z7
 	VPROLD        $0x08, Z12, Z12
-	VPXORD        Z13, Z1, Z13
-	VPADDD        Z2, Z6, Z2
+	VPXORD        Z1, Z13, Z13
+	VPADDD        Z6, Z2, Z2
 	VPROLD        $0x0c, Z7, Z7
-	VPADDD        Z8, Z12, Z8
+	VPADDD        Z12, Z8, Z8
 	VPROLD        $0x08, Z13, Z13
-	VPXORD        Z14, Z2, Z14
-	VPADDD        Z3, Z7, Z3
-	VPXORD        Z4, Z8, Z4
-	VPADDD        Z9, Z13, Z9
+	VPXORD        Z2, Z14, Z14
+	VPADDD        Z7, Z3, Z3
+	VPXORD        Z8, Z4, Z4
+	VPADDD        Z13, Z9, Z9
 	VPROLD        $0x08, Z14, Z14
-	VPXORD        Z15, Z3, Z15
+	VPXORD        Z3, Z15, Z15
 	VPROLD        $0x07, Z4, Z4
-	VPXORD        Z5, Z9, Z5
-	VPADDD        Z10, Z14, Z10
+	VPXORD        Z9, Z5, Z5
+	VPADDD        Z14, Z10, Z10
 	VPROLD        $0x08, Z15, Z15
 	VPROLD        $0x07, Z5, Z5
-	VPXORD        Z6, Z10, Z6
-	VPADDD        Z11, Z15, Z11
-	VPADDD        Z3, Z4, Z3
+	VPXORD        Z10, Z6, Z6
+	VPADDD        Z15, Z11, Z11
+	VPADDD        Z4, Z3, Z3
 	VPROLD        $0x07, Z6, Z6
-	VPXORD        Z7, Z11, Z7
-	VPXORD        Z14, Z3, Z14
-	VPADDD        Z0, Z5, Z0
+	VPXORD        Z11, Z7, Z7
+	VPXORD        Z3, Z14, Z14
+	VPADDD        Z5, Z0, Z0
 	VPROLD        $0x07, Z7, Z7
 	VPROLD        $0x10, Z14, Z14
-	VPXORD        Z15, Z0, Z15
-	VPADDD        Z1, Z6, Z1
-	VPADDD        Z9, Z14, Z9
+	VPXORD        Z0, Z15, Z15
+	VPADDD        Z6, Z1, Z1
+	VPADDD        Z14, Z9, Z9
 	VPROLD        $0x10, Z15, Z15
-	VPXORD        Z12, Z1, Z12
-	VPADDD        Z2, Z7, Z2
-	VPXORD        Z4, Z9, Z4
-	VPADDD        Z10, Z15, Z10
+	VPXORD        Z1, Z12, Z12
+	VPADDD        Z7, Z2, Z2
+	VPXORD        Z9, Z4, Z4
+	VPADDD        Z15, Z10, Z10
 	VPROLD        $0x10, Z12, Z12
-	VPXORD        Z13, Z2, Z13
+	VPXORD        Z2, Z13, Z13
 	VPROLD        $0x0c, Z4, Z4
-	VPXORD        Z5, Z10, Z5
-	VPADDD        Z11, Z12, Z11
+	VPXORD        Z10, Z5, Z5
+	VPADDD        Z12, Z11, Z11
 	VPROLD        $0x10, Z13, Z13
-	VPADDD        Z3, Z4, Z3
+	VPADDD        Z4, Z3, Z3
 	VPROLD        $0x0c, Z5, Z5
-	VPXORD        Z6, Z11, Z6
-	VPADDD        Z8, Z13, Z8
-	VPXORD        Z14, Z3, Z14
-	VPADDD        Z0, Z5, Z0
+	VPXORD        Z11, Z6, Z6
+	VPADDD        Z13, Z8, Z8
+	VPXORD        Z3, Z14, Z14
+	VPADDD        Z5, Z0, Z0
 	VPROLD        $0x0c, Z6, Z6
-	VPXORD        Z7, Z8, Z7
+	VPXORD        Z8, Z7, Z7
 	VPROLD        $0x08, Z14, Z14
-	VPXORD        Z15, Z0, Z15
-	VPADDD        Z1, Z6, Z1
+	VPXORD        Z0, Z15, Z15
+	VPADDD        Z6, Z1, Z1
 	VPROLD        $0x0c, Z7, Z7
-	VPADDD        Z9, Z14, Z9
+	VPADDD        Z14, Z9, Z9
 	VPROLD        $0x08, Z15, Z15
-	VPXORD        Z12, Z1, Z12
-	VPADDD        Z2, Z7, Z2
-	VPXORD        Z4, Z9, Z4
-	VPADDD        Z10, Z15, Z10
+	VPXORD        Z1, Z12, Z12
+	VPADDD        Z7, Z2, Z2
+	VPXORD        Z9, Z4, Z4
+	VPADDD        Z15, Z10, Z10
 	VPROLD        $0x08, Z12, Z12
-	VPXORD        Z13, Z2, Z13
+	VPXORD        Z2, Z13, Z13
 	VPROLD        $0x07, Z4, Z4
-	VPXORD        Z5, Z10, Z5
-	VPADDD        Z11, Z12, Z11
+	VPXORD        Z10, Z5, Z5
+	VPADDD        Z12, Z11, Z11
 	VPROLD        $0x08, Z13, Z13
 	VPROLD        $0x07, Z5, Z5
-	VPXORD        Z6, Z11, Z6
-	VPADDD        Z8, Z13, Z8
+	VPXORD        Z11, Z6, Z6
+	VPADDD        Z13, Z8, Z8
 	VPROLD        $0x07, Z6, Z6
-	VPXORD        Z7, Z8, Z7
+	VPXORD        Z8, Z7, Z7
 	VPROLD        $0x07, Z7, Z7
 	SUBQ          $+2, R8
 	JNE           rounds

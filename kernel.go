@@ -35,9 +35,9 @@ var kernels = [...]struct {
 	lanes int
 }{
 	Portable: {"Portable", 1},
-	SSE2:     {"SSE2", 12},
-	SSSE3:    {"SSSE3", 12},
-	AVX2:     {"AVX2", 32},
+	SSE2:     {"SSE2", 4},
+	SSSE3:    {"SSSE3", 4},
+	AVX2:     {"AVX2", 8},
 	AVX512VL: {"AVX512VL", 16},
 	AVX512:   {"AVX512", 16},
 	NEON:     {"NEON", 8},

@@ -60,10 +60,6 @@ type words = [chacha.Words]uint32
 // a group that is not full is faster than what narrower kernels make of it.
 
 func blocksSSE2(dst []byte, s *words, rounds int) {
-	if n := share(dst, 12, 9); n > 0 {
-		blocks12SSE2(&dst[0], n, s, rounds)
-		dst = dst[n*chacha.BlockSize:]
-	}
 	if n := share(dst, 4, 3); n > 0 {
 		blocks4SSE2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
@@ -78,10 +74,6 @@ func blocksSSE2(dst []byte, s *words, rounds int) {
 }
 
 func blocksSSSE3(dst []byte, s *words, rounds int) {
-	if n := share(dst, 12, 10); n > 0 {
-		blocks12SSSE3(&dst[0], n, s, rounds)
-		dst = dst[n*chacha.BlockSize:]
-	}
 	if n := share(dst, 4, 3); n > 0 {
 		blocks4SSSE3(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]
@@ -96,10 +88,6 @@ func blocksSSSE3(dst []byte, s *words, rounds int) {
 }
 
 func blocksAVX2(dst []byte, s *words, rounds int) {
-	if n := share(dst, 32, 25); n > 0 {
-		blocks32AVX2(&dst[0], n, s, rounds)
-		dst = dst[n*chacha.BlockSize:]
-	}
 	if n := share(dst, 8, 5); n > 0 {
 		blocks8AVX2(&dst[0], n, s, rounds)
 		dst = dst[n*chacha.BlockSize:]

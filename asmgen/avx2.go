@@ -15,15 +15,6 @@ func avx2Machine(f *amd64File, s Shape) Machine {
 	return &avx2{x86{amd64File: f, shape: s}}
 }
 
-func (m *avx2) Func(name, doc string, body func()) {
-	m.x86.Func(name, doc, func() {
-		if m.shape.Layout == Memory {
-			m.holdRotations(m.Fill, m.Vec)
-		}
-		body()
-	})
-}
-
 func (m *avx2) Vec() Vec      { return m.c.YMM() }
 func (m *avx2) Copy(x, y Vec) { m.c.VMOVDQA(y, x) }
 

@@ -97,10 +97,9 @@ type Beside struct {
 type Layout int
 
 const (
-	Words  Layout = iota // a vector for each word, a block to a lane
-	Memory               // so, but the state is in slots between quarter-rounds
-	Rows                 // a vector for each row, a block to a piece
-	Mixed                // Words, Rows, and blocks in general registers, see mixed
+	Words Layout = iota // a vector for each word, a block to a lane
+	Rows                // a vector for each row, a block to a piece
+	Mixed               // Words, Rows, and blocks in general registers, see mixed
 )
 
 // Output is how a group of blocks lies in dst.

@@ -33,20 +33,6 @@ func oldestFirst(every float64) Order {
 	return rounds(every, [4]float64{0, 1, 2, 3}, [4]float64{1, 2, 3, 0})
 }
 
-// inTurn is the Order in which one quarter-round starts after the other: a
-// round of one set after the same round of another, so that what a set needs
-// next has long been ready.
-func inTurn(sets int, every float64) Order {
-	o := make(Order, sets)
-	for set := range o {
-		for q := range o[set] {
-			round := q / 4
-			o[set][q] = float64(4*(round*sets+set)+q%4) * every
-		}
-	}
-	return o
-}
-
 // sets repeats o for n sets, each starting so much later than the one before.
 func (o Order) sets(n int, later float64) Order {
 	var all Order

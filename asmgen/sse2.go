@@ -21,15 +21,6 @@ func ssse3Machine(f *amd64File, s Shape) Machine {
 	return &sse2{x86: x86{amd64File: f, shape: s}, ssse3: true}
 }
 
-func (m *sse2) Func(name, doc string, body func()) {
-	m.x86.Func(name, doc, func() {
-		if m.shape.Layout == Memory && m.ssse3 {
-			m.holdRotations(m.Fill, m.Vec)
-		}
-		body()
-	})
-}
-
 func (m *sse2) Vec() Vec      { return m.c.XMM() }
 func (m *sse2) Copy(x, y Vec) { m.c.MOVO(y, x) }
 

@@ -20,11 +20,10 @@ type words struct {
 
 // wordSet is as many blocks as a vector has lanes.
 type wordSet struct {
-	first    int                       // block, in the group
-	x        [chacha.Words]Vec         // nil for a word that is in its slot
-	slots    [chacha.Words]Slot        // of words that do not have a register all the time
-	unmade   [chacha.Words]func(x Vec) // makes x a word that its slot does not have yet
-	counters [2]operand.Op             // words 12 and 13 of the input, in slots unless the layout is Mixed
+	first    int                // block, in the group
+	x        [chacha.Words]Vec  // nil where finish has a word in its slot
+	slots    [chacha.Words]Slot // of words that make room for a while
+	counters [2]operand.Op      // words 12 and 13 of the input, in slots unless the layout is Mixed
 }
 
 // wordAt is a word of a row in memory.
@@ -121,9 +120,7 @@ func (p *words) rounds() {
 	}
 	for _, s := range p.sets {
 		for w := range s.x {
-			if p.shape.Layout != Memory {
-				s.x[w] = p.Vec()
-			}
+			s.x[w] = p.Vec()
 		}
 	}
 	p.IfCarry(p.shape.Blocks(), func() {
@@ -156,27 +153,18 @@ func (p *words) interleave(streams []Stream) {
 }
 
 // load makes the states of the group. Words that count have lanes of their own;
-// every other word is at the same place for all blocks. In a Memory layout, a
-// word is made where it is first wanted, as it would have to be stored until
-// then.
+// every other word is at the same place for all blocks.
 func (p *words) load(at func(w int) wordAt, counting ...int) {
 	for _, s := range p.sets {
 		for w, x := range s.x {
-			make := func(x Vec) { p.Broadcast(x, at(w).row, at(w).word) }
 			if slices.Contains(counting, w) {
-				make = func(x Vec) { p.Fill(x, s.counters[w-chacha.Counter]) }
-			}
-			if x == nil {
-				s.unmade[w] = make
+				p.Fill(x, s.counters[w-chacha.Counter])
 			} else {
-				make(x)
+				p.Broadcast(x, at(w).row, at(w).word)
 			}
 		}
 	}
 }
-
-// making is how much longer than others a quarter-round takes that makes its words.
-const making = 1.3
 
 // steps is a number of steps of every quarter-round of a double round.
 type steps [len(chacha.DoubleRound)]int
@@ -187,15 +175,11 @@ var none steps
 // doubleRound returns a column round and a diagonal round of every set, in the
 // order that suits the machine, without the first steps that are done already.
 func (p *words) doubleRound(done steps) []Stream {
-	longer := 1.
-	if p.shape.Layout == Memory && p.sets[0].unmade[0] != nil {
-		longer = making
-	}
 	var streams []Stream
 	for _, start := range p.shape.Order.starts() {
 		s, q := p.sets[start.set], start.quarter
 		streams = append(streams, Stream{
-			Start: longer*start.at + float64(done[q]), Step: 1,
+			Start: start.at + float64(done[q]), Step: 1,
 			Emit: func() { p.quarterRound(s, chacha.DoubleRound[q], done[q]) },
 		})
 	}
@@ -208,52 +192,15 @@ const all = 8
 // quarterRound does the steps from done on, two for each addition, xor and
 // rotation.
 func (p *words) quarterRound(s *wordSet, q [4]int, done int) {
-	if done == all {
-		return
-	}
-	x, step := s.x, 0
-	// update does x[w] = f(x[y], x[w]), with a register that w gets for as long
-	// as it takes if it has none.
-	update := func(w, y int, f func(x, y Vec, z operand.Op)) {
-		if step++; step <= done {
-			return
-		}
-		var old operand.Op = x[w]
-		switch {
-		case s.unmade[w] != nil:
-			old = p.hold(s, &x, w)
-		case old == nil:
-			x[w], old = p.Vec(), p.slot(s, w)
-		}
-		f(x[w], p.hold(s, &x, y), old)
-	}
-	last := false
+	step := 0
 	quarterRound(q, func(a, b, d, n int) {
-		rotate := func(x, y Vec, z operand.Op) { p.XorRotate(x, y, z, n) }
-		last = last || step == all/2
-		update(a, b, p.Add)
-		if p.shape.Layout == Memory && last {
-			p.Spill(p.slot(s, a), x[a])
+		if step++; step > done {
+			p.Add(s.x[a], s.x[a], s.x[b])
 		}
-		update(d, a, rotate)
-		if p.shape.Layout == Memory && last {
-			p.Spill(p.slot(s, d), x[d])
+		if step++; step > done {
+			p.XorRotate(s.x[d], s.x[d], s.x[a], n)
 		}
 	})
-}
-
-// hold returns the register of word w in x, and gives it one if it has none.
-func (p *words) hold(s *wordSet, x *[chacha.Words]Vec, w int) Vec {
-	if x[w] == nil {
-		x[w] = p.Vec()
-		if make := s.unmade[w]; make != nil {
-			p.Together(func() { make(x[w]) })
-			s.unmade[w] = nil
-		} else {
-			p.Fill(x[w], p.slot(s, w))
-		}
-	}
-	return x[w]
 }
 
 // wipe overwrites, with a word that is no secret, what memory has of secrets.

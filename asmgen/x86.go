@@ -27,8 +27,6 @@ type x86 struct {
 	frame   operand.Mem // of slots, aligned
 	slots   int         // in bytes
 	labels  int
-
-	rotations map[int]Vec // tables that are in registers, by the distance
 }
 
 func (m *x86) Shape() Shape { return m.shape }
@@ -174,20 +172,7 @@ func (m *x86) counterOf(block int) reg.Register {
 // The tables that the instructions of a machine need.
 
 func (m *x86) byteRotation(n int) operand.Op {
-	if r, ok := m.rotations[n]; ok {
-		return r
-	}
 	return m.table(fmt.Sprint("rotate", n), byteRotation(n, m.shape.Lanes))
-}
-
-// holdRotations keeps the tables of rotations by whole bytes in registers.
-func (m *x86) holdRotations(load func(x Vec, s Slot), vec func() Vec) {
-	m.rotations = map[int]Vec{}
-	for _, n := range []int{8, 16} {
-		x := vec()
-		load(x, m.byteRotation(n))
-		m.rotations[n] = x
-	}
 }
 
 func (m *x86) evenCounters() operand.Mem {
