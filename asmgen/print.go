@@ -10,9 +10,8 @@ import (
 // print returns the text of kernels and their declarations in Go.
 //
 // The assembler has to put the loop of the rounds at the start of a cache line,
-// with NOPs before it. Functions start at multiples of 32 bytes only, and where
-// that is the middle of a line, a Zen 3 takes a fifth longer for 32 blocks of
-// AVX2.
+// with NOPs before it: functions start at multiples of 32 bytes only, and for a
+// loop that began in the middle of a line a Zen 3 took up to a fifth longer.
 func print(f *ir.File, pkg string) (assembly, stubs []byte, err error) {
 	config := printer.Config{Name: "asmgen", Pkg: pkg}
 	if assembly, err = printer.NewGoAsm(config).Print(f); err != nil {
