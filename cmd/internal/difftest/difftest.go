@@ -16,9 +16,9 @@ import (
 // Blocks is a function that shall do what chacha.Blocks does.
 type Blocks = func(dst []byte, s *chacha.State, r chacha.Rounds)
 
-// MaxLen is the largest length of a Case in bytes: three times the 32 blocks
+// MaxLen is the largest length of a Case in bytes: three times the 16 blocks
 // that the widest kernels compute side by side, and one block more.
-const MaxLen = (3*32 + 1) * chacha.BlockSize
+const MaxLen = (3*16 + 1) * chacha.BlockSize
 
 // A Case is a call of a Blocks function.
 type Case struct {
