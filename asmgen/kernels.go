@@ -31,18 +31,18 @@ func (k amd64Kernel) group() string {
 var amd64Kernels = []amd64Kernel{
 	{sse2Machine, Shape{Layout: Rows, Sets: 1}},
 	{sse2Machine, Shape{Layout: Rows, Sets: 2}},
-	{sse2Machine, Shape{Sets: 1, Order: oldestFirst(13)}},
-	{sse2Machine, Shape{Sets: 1, Order: oldestFirst(13), Output: Interlaced}},
+	{sse2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(13)}},
+	{sse2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(13), Output: Interlaced}},
 
 	{ssse3Machine, Shape{Layout: Rows, Sets: 1}},
 	{ssse3Machine, Shape{Layout: Rows, Sets: 2}},
-	{ssse3Machine, Shape{Sets: 1, Order: oldestFirst(12)}},
-	{ssse3Machine, Shape{Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
+	{ssse3Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
+	{ssse3Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
 
 	{avx2Machine, Shape{Layout: Rows, Sets: 1}},
 	{avx2Machine, Shape{Layout: Rows, Sets: 2}},
-	{avx2Machine, Shape{Sets: 1, Order: oldestFirst(12)}},
-	{avx2Machine, Shape{Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
+	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
+	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
 
 	{avx512vlMachine, Shape{Layout: Rows, Sets: 1}},
 	{avx512vlMachine, Shape{Layout: Rows, Sets: 2}},

@@ -35,7 +35,7 @@ type Machine interface {
 	Vec() Vec                                // a register of its own
 	Copy(x, y Vec)                           // x = y
 	Add(x, y Vec, z operand.Op)              // x = y + z, a vector or a slot
-	XorRotate(x, y Vec, z operand.Op, n int) // x = (y ^ z) <<< n, a vector or a slot
+	XorRotate(x, y Vec, z operand.Op, n int) // x = (y ^ z) <<< n, likewise
 	RotateWords(x Vec, n int)                // lane i of every piece of x = lane i+n
 	Zip(size int, x, y Vec) (lo, hi Vec)     // interleaves size-bit elements; x and y are spent
 

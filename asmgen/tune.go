@@ -106,6 +106,9 @@ func formatOrders(orders map[string]Order) []byte {
 		}
 		groups = append(groups, fmt.Sprintf("\t%q: [\n%s\n\t]", group, strings.Join(sets, ",\n")))
 	}
+	if len(groups) == 0 {
+		return []byte("{}\n")
+	}
 	slices.Sort(groups)
 	return []byte("{\n" + strings.Join(groups, ",\n") + "\n}\n")
 }
