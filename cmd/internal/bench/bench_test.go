@@ -80,6 +80,12 @@ func TestPrint(t *testing.T) {
 					t.Errorf("no %s", res.Name)
 				}
 			}
+			if star := strings.Contains(text.String(), " *"); star != strings.Contains(text.String(), "\n"+starred+"\n") {
+				t.Errorf("a star in a name is %v, and its explanation is not:\n%s", star, &text)
+			}
+			if strings.Contains(text.String(), "\n\n\n") {
+				t.Errorf("two empty lines:\n%s", &text)
+			}
 			cells := regexp.MustCompile(`±`).FindAllString(text.String(), -1)
 			want := 1 // the footer explains the sign
 			for _, res := range r.Results {

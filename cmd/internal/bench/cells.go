@@ -10,6 +10,9 @@ import (
 // sink keeps the compiler from leaving out what makes the value.
 var sink atomic.Uint64
 
+// starred explains the star in the name of a peer.
+const starred = "* seeded, or else not meant for secrets."
+
 // cell returns what format says of the result with the key k, if there is one.
 func cell(r *report.Report, k report.Key, format func(report.Result) string) string {
 	res, ok := r.Find(k)

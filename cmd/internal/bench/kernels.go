@@ -100,7 +100,7 @@ func printKernels(w io.Writer, r *report.Report) {
 		}
 	}
 	table.Print(w)
-	fmt.Fprintln(w)
+	fmt.Fprintln(w, "\n"+starred)
 }
 
 // ratio returns the throughput of a relative to that of b, if they have the same

@@ -127,7 +127,7 @@ func printPeers(w io.Writer, r *report.Report) {
 		fmt.Fprintln(w)
 	}
 	printUUIDs(w, r)
-	fmt.Fprintln(w, "* seeded, or else not meant for secrets.")
+	fmt.Fprintln(w, starred)
 }
 
 func printSizes(w io.Writer, r *report.Report, title, group string, rows []peer) {

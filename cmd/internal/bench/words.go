@@ -95,8 +95,7 @@ func printWords(w io.Writer, r *report.Report) {
 	fmt.Fprint(w, `
 refill is the median of the calls that refill, which are the slowest one in so
 many. Interrupts, and whatever else the machine runs, make the longest calls of all.
-* seeded, or else not meant for secrets.
-`)
+`+starred+"\n")
 }
 
 func drawWords(dir string, r *report.Report) error {
