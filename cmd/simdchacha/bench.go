@@ -75,7 +75,7 @@ func subcommand(name, short, long string, flags *benchFlags, benches []bench.Ben
 			if flags.json && flags.csv {
 				return errors.New("--json and --csv exclude each other")
 			}
-			return cobra.NoArgs(cmd, args)
+			return noArgs(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runBenches(cmd.OutOrStdout(), benches, *flags)

@@ -15,6 +15,9 @@ func twoDashes(root *cobra.Command, args []string) []string {
 	if err != nil {
 		return args
 	}
+	// Cobra adds these flags only when it executes the command.
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
 	known := func(name string) (found bool) {
 		for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.InheritedFlags()} {
 			found = found || flags.Lookup(name) != nil

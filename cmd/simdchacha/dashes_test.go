@@ -22,6 +22,10 @@ func TestTwoDashes(t *testing.T) {
 		"selftest -time 5s":             "selftest --time 5s",
 		"bench -json words":             "bench --json words",
 		"stream -rounds=8 --kernel AVX": "stream --rounds=8 --kernel AVX",
+		"-version":                      "--version",
+		"-help":                         "--help",
+		"stream -help":                  "stream --help",
+		"stream -version":               "stream -version", // a flag of the root
 		"":                              "",
 	} {
 		got := twoDashes(rootCommand(), strings.Fields(in))

@@ -36,7 +36,7 @@ CPU can run them, with the result of their self-test and their throughput.
 A kernel can be made unavailable by switching off a feature of the CPU that it
 needs, as in GODEBUG=cpu.avx512f=off,cpu.avx2=off. The exit status is 1 if a
 self-test fails.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			table := inspect(cmd.Context(), simdchacha.Kernels())
 			host.This().Print(cmd.OutOrStdout())

@@ -68,9 +68,21 @@ func rootCommand() *cobra.Command {
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
 		help.Args = func(_ *cobra.Command, args []string) error {
-			_, _, err := root.Find(args)
+			cmd, rest, err := root.Find(args)
+			if err == nil && len(rest) > 0 {
+				err = fmt.Errorf("unknown command %q for %q", rest[0], cmd.CommandPath())
+			}
 			return err
 		}
 	}
 	return root
+}
+
+// noArgs is cobra.NoArgs for a command that has no commands of its own, of which
+// cobra says that an argument is an unknown one.
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("takes flags only, no argument such as %q", args[0])
+	}
+	return nil
 }

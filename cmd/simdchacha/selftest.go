@@ -26,7 +26,7 @@ counter often wraps.
 The exit status is 1 if a kernel fails. The first failing call is then printed
 in full, and as a Go test that repeats it.`,
 		Example: "  simdchacha selftest\n  simdchacha selftest -t 10m",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var subjects []subject
 			for _, k := range simdchacha.Kernels() {

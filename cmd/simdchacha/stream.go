@@ -38,7 +38,7 @@ pipe ends the stream; that is no error.`,
 		Example: `  simdchacha stream -n 32 | xxd -p -c 32
   simdchacha stream -n 1GiB --kernel AVX2 --rounds 8 > random.bin
   simdchacha stream | rngtest -c 1000`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if term.IsTerminal(int(os.Stdout.Fd())) {
 				return errors.New("standard output is a terminal; redirect it, or pipe it through a program such as xxd")
