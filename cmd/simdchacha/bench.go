@@ -87,7 +87,7 @@ func subcommand(name, short, long string, flags *benchFlags, benches []bench.Ben
 // the results. What was interrupted is not drawn.
 func runBenches(w io.Writer, benches []bench.Bench, flags benchFlags) error {
 	if flags.svg != "" { // tells now what would fail after minutes
-		if err := os.MkdirAll(flags.svg, 0o777); err != nil {
+		if err := writable(flags.svg); err != nil {
 			return err
 		}
 	}
@@ -111,6 +111,19 @@ func runBenches(w io.Writer, benches []bench.Bench, flags benchFlags) error {
 		}
 	}
 	return nil
+}
+
+// writable makes the directory dir unless it is there, and returns an error if no
+// file can be made in it.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "simdchacha-*.svg")
+	if err != nil {
+		return err
+	}
+	return cmp.Or(f.Close(), os.Remove(f.Name()))
 }
 
 func printReport(w io.Writer, b bench.Bench, r *report.Report, flags benchFlags) error {
