@@ -61,7 +61,7 @@ func parseAsm(text string) (fns []*asmFunc, err error) {
 		}
 		op, args, _ := strings.Cut(line, " ")
 		switch op {
-		case "", "#include", "DATA", "GLOBL", "PCALIGN":
+		case "", "#include", "DATA", "GLOBL":
 			continue
 		case "TEXT":
 			return nil, fmt.Errorf("line %d: unexpected form of %q", n+1, line)

@@ -22,8 +22,6 @@ group:
 	MOVO  X0, X4
 	LEAQ  (BX), DI
 
-	PCALIGN $64
-
 rounds:
 	PADDL   X2, X1
 	PXOR    X1, X4
@@ -133,8 +131,6 @@ group:
 	MOVOU 32(DX), X8
 	MOVO  X1, X9
 	LEAQ  (BX), DI
-
-	PCALIGN $64
 
 rounds:
 	PADDL   X3, X2
@@ -744,8 +740,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	PADDL      X4, X0
@@ -1656,8 +1650,6 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
-	PCALIGN $64
-
 rounds:
 	PADDL   X4, X0
 	PXOR    X0, X12
@@ -1925,8 +1917,6 @@ group:
 	MOVO  X0, X4
 	LEAQ  (BX), DI
 
-	PCALIGN $64
-
 rounds:
 	PADDL  X2, X1
 	PXOR   X1, X4
@@ -2028,8 +2018,6 @@ group:
 	MOVOU 32(DX), X8
 	MOVO  X1, X9
 	LEAQ  (BX), DI
-
-	PCALIGN $64
 
 rounds:
 	PADDL  X3, X2
@@ -2561,8 +2549,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	PADDL      X4, X0
@@ -3373,8 +3359,6 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
-	PCALIGN $64
-
 rounds:
 	PADDL  X4, X0
 	PXOR   X0, X12
@@ -3610,8 +3594,6 @@ group:
 	VMOVDQA        Y0, Y4
 	LEAQ           (BX), DI
 
-	PCALIGN $64
-
 rounds:
 	VPADDD         Y2, Y1, Y1
 	VPXOR          Y1, Y4, Y4
@@ -3774,8 +3756,6 @@ group:
 	VBROADCASTI128 32(DX), Y8
 	VMOVDQA        Y1, Y9
 	LEAQ           (BX), DI
-
-	PCALIGN $64
 
 rounds:
 	VPADDD         Y3, Y2, Y2
@@ -4290,8 +4270,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	VPADDD       Y4, Y0, Y0
@@ -5024,8 +5002,6 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
-	PCALIGN $64
-
 rounds:
 	VPADDD       Y4, Y0, Y0
 	VPXOR        Y0, Y12, Y12
@@ -5253,8 +5229,6 @@ group:
 	VMOVDQA32       Y0, Y4
 	LEAQ            (BX), DI
 
-	PCALIGN $64
-
 rounds:
 	VPADDD          Y2, Y1, Y1
 	VPXORD          Y1, Y4, Y4
@@ -5369,8 +5343,6 @@ group:
 	VBROADCASTI32X4 32(DX), Y8
 	VMOVDQA32       Y1, Y9
 	LEAQ            (BX), DI
-
-	PCALIGN $64
 
 rounds:
 	VPADDD          Y3, Y2, Y2
@@ -5792,8 +5764,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	VPADDD        Y4, Y0, Y0
@@ -6597,8 +6567,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	VPADDD        Y4, Y0, Y0
@@ -7764,8 +7732,6 @@ other1:
 end1:
 	LEAQ -2(BX), R8
 
-	PCALIGN $64
-
 rounds:
 	VPADDD        Y4, Y0, Y0
 	VPADDD        Y20, Y16, Y16
@@ -8306,8 +8272,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	VPADDD        Z4, Z0, Z0
@@ -9116,8 +9080,6 @@ other1:
 
 end1:
 	LEAQ -2(BX), R8
-
-	PCALIGN $64
 
 rounds:
 	VPADDD        Z4, Z0, Z0

@@ -199,9 +199,6 @@ func (f *asmFunc) withoutFrame(code []machineCode) (out []string, err error) {
 			}
 		}
 	}
-	for i, c := range code {
-		added[i] = added[i] || strings.HasPrefix(c.mnemonic, "nop") // PCALIGN's
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/buildtags"
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/printer"
 
 	"github.com/simdchacha/simdchacha/asmgen/arm64"
 	"github.com/simdchacha/simdchacha/asmgen/prove"
@@ -30,11 +31,13 @@ func Generate() (map[string][]byte, error) {
 		if _, err := prove.All(toProve(f, arch)); err != nil {
 			return nil, fmt.Errorf("%s: %w", arch, err)
 		}
-		assembly, stubs, err := print(f, "simdchacha")
-		if err != nil {
+		config := printer.Config{Name: "asmgen", Pkg: "simdchacha"}
+		if files["chacha_"+arch+".s"], err = printer.NewGoAsm(config).Print(f); err != nil {
 			return nil, err
 		}
-		files["chacha_"+arch+".s"], files["chacha_"+arch+".go"] = assembly, stubs
+		if files["chacha_"+arch+".go"], err = printer.NewStubs(config).Print(f); err != nil {
+			return nil, err
+		}
 	}
 	return files, nil
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/printer"
 
 	"github.com/simdchacha/simdchacha/asmgen/prove"
 )
@@ -174,7 +175,12 @@ func (t *tuning) measure(orders []Order, runs int) ([]float64, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	assembly, stubs, err := print(f, "main")
+	config := printer.Config{Name: "asmgen", Pkg: "main"}
+	assembly, err := printer.NewGoAsm(config).Print(f)
+	if err != nil {
+		return nil, err
+	}
+	stubs, err := printer.NewStubs(config).Print(f)
 	if err != nil {
 		return nil, err
 	}
