@@ -25,11 +25,11 @@ modules:
 	for m in $(filter-out .,$(modules)); do go test -C $$m -timeout 30m ./... || exit 1; done
 
 race:
-	go test -race ./...
+	.ci/race
 
 # Without assembly, what requires kernels requires too much.
 purego:
-	SIMDCHACHA_REQUIRE=$$(echo "$$SIMDCHACHA_REQUIRE" | tr , '\n' | grep -vE 'SSE|AVX|NEON' | paste -sd,) \
+	SIMDCHACHA_REQUIRE=$$(echo "$$SIMDCHACHA_REQUIRE" | tr , '\n' | grep -vE 'SSE|AVX|NEON' | paste -sd, -) \
 		go test -tags purego ./...
 
 # Every x86 tier, with all that are better switched off.

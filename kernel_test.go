@@ -47,8 +47,8 @@ func available() []simdchacha.Kernel {
 	return slices.DeleteFunc(simdchacha.Kernels(), func(k simdchacha.Kernel) bool { return !k.Available() })
 }
 
-// tools are what testkit may be told to require besides kernels.
-var tools = []string{"llvm", "emulators", "child", "seccomp"}
+// tools are what may be required besides kernels.
+var tools = []string{"llvm", "emulators", "race", "child", "seccomp"}
 
 // TestRequired fails for a required kernel that has no subtest to fail in: one
 // that is not compiled in, or that is misspelt.

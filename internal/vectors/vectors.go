@@ -36,7 +36,7 @@ func All() []Vector { return slices.Concat(RFC8439, Strombergson, Counter) }
 // lanes is the largest number of blocks that a kernel computes side by side.
 const lanes = 16
 
-// Check runs every vector through blocks once, which is about 500 blocks, and
+// Check runs every vector through blocks once, which is some 600 blocks, and
 // returns the first failure. Successive vectors begin in successive lanes. This
 // is for a self-test before first use; the tests of a kernel try every vector in
 // every lane.
