@@ -36,27 +36,29 @@ func (r *recorder) MakeRoom(words []Vec, spill, fill func(word int), emit func()
 		return len(nodes)
 	}
 	const none = -1
-	away, room := none, none // the word that is away, and the last node that needs its room
+	away := none                      // the word that is away
+	tenant, leaves := reg.ID(0), none // what has its room, and the last node of that
 	for n, node := range nodes {
 		if away != none && next(away, n) == n {
-			if n <= room {
+			if n <= leaves {
 				panic("asmgen: " + r.fn.Name + ": a word is wanted back too early")
 			}
 			fill(away)
 			away = none
 		}
 		for _, id := range vectors(node) {
-			if indexOf(words, id) >= 0 || until[id] == room {
+			if indexOf(words, id) >= 0 || n <= leaves && id == tenant {
 				continue
 			}
-			if n <= room {
+			if n <= leaves {
 				panic("asmgen: " + r.fn.Name + ": room for two is wanted")
 			}
-			room = until[id]
-			if away == none || next(away, n) <= room {
-				if away != none {
-					fill(away)
-				}
+			tenant, leaves = id, until[id]
+			if away != none && next(away, n) <= leaves {
+				fill(away)
+				away = none
+			}
+			if away == none {
 				away = 0
 				for w := range words {
 					if next(w, n) > next(away, n) {
