@@ -278,23 +278,10 @@ other1:
 	MOVOU 32(DX), X6
 	PADDL X6, X8
 	PADDL X1, X9
-	CMPQ  CX, $+1
-	JLT   other2
 	MOVOU X2, (AX)
-	CMPQ  CX, $+1
-	JLT   other3
 	MOVOU X3, 16(AX)
-	CMPQ  CX, $+1
-	JLT   other4
 	MOVOU X4, 32(AX)
-	CMPQ  CX, $+1
-	JLT   other5
 	MOVOU X5, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
 	PADDQ count2by0x4<>+0(SB), X0
 	PADDQ count2by0x4<>+0(SB), X1
 
@@ -1066,17 +1053,14 @@ other2:
 	MOVO       X0, X6
 	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	CMPQ       CX, $+1
-	JLT        other3
 	MOVOU      X4, 16(AX)
 	CMPQ       CX, $+2
-	JLT        other4
+	JLT        other3
 	MOVOU      X7, 80(AX)
 	CMPQ       CX, $+3
-	JLT        other5
+	JLT        other4
 	MOVOU      X0, 144(AX)
 
-other5:
 other4:
 other3:
 	MOVSS      32(DX), X0
@@ -1103,19 +1087,16 @@ other3:
 	MOVO       X0, X6
 	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	CMPQ       CX, $+1
-	JLT        other6
 	MOVOU      X8, 32(AX)
 	CMPQ       CX, $+2
-	JLT        other7
+	JLT        other5
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
-	JLT        other8
+	JLT        other6
 	MOVOU      X0, 160(AX)
 
-other8:
-other7:
 other6:
+other5:
 	PADDL      (SI), X12
 	PADDL      16(SI), X13
 	MOVSS      56(DX), X0
@@ -1136,19 +1117,16 @@ other6:
 	MOVO       X0, X6
 	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	CMPQ       CX, $+1
-	JLT        other9
 	MOVOU      X12, 48(AX)
 	CMPQ       CX, $+2
-	JLT        other10
+	JLT        other7
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
-	JLT        other11
+	JLT        other8
 	MOVOU      X0, 176(AX)
 
-other11:
-other10:
-other9:
+other8:
+other7:
 	MOVO       192(SI), X0
 	MOVSS      (DX), X4
 	PSHUFL     $0x00, X4, X4
@@ -1174,19 +1152,16 @@ other9:
 	MOVO       X4, X2
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other12
 	MOVOU      X0, (AX)
 	CMPQ       CX, $+2
-	JLT        other13
+	JLT        other9
 	MOVOU      X3, 64(AX)
 	CMPQ       CX, $+3
-	JLT        other14
+	JLT        other10
 	MOVOU      X4, 128(AX)
 
-other14:
-other13:
-other12:
+other10:
+other9:
 end2:
 	ADDQ   $+256, AX
 	ADDQ   $+4, DI
@@ -2149,23 +2124,10 @@ other1:
 	MOVOU 32(DX), X6
 	PADDL X6, X8
 	PADDL X1, X9
-	CMPQ  CX, $+1
-	JLT   other2
 	MOVOU X2, (AX)
-	CMPQ  CX, $+1
-	JLT   other3
 	MOVOU X3, 16(AX)
-	CMPQ  CX, $+1
-	JLT   other4
 	MOVOU X4, 32(AX)
-	CMPQ  CX, $+1
-	JLT   other5
 	MOVOU X5, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
 	PADDQ count2by0x4<>+0(SB), X0
 	PADDQ count2by0x4<>+0(SB), X1
 
@@ -2843,17 +2805,14 @@ other2:
 	MOVO       X0, X6
 	PUNPCKLQDQ X5, X0
 	PUNPCKHQDQ X5, X6
-	CMPQ       CX, $+1
-	JLT        other3
 	MOVOU      X4, 16(AX)
 	CMPQ       CX, $+2
-	JLT        other4
+	JLT        other3
 	MOVOU      X7, 80(AX)
 	CMPQ       CX, $+3
-	JLT        other5
+	JLT        other4
 	MOVOU      X0, 144(AX)
 
-other5:
 other4:
 other3:
 	MOVSS      32(DX), X0
@@ -2880,19 +2839,16 @@ other3:
 	MOVO       X0, X6
 	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	CMPQ       CX, $+1
-	JLT        other6
 	MOVOU      X8, 32(AX)
 	CMPQ       CX, $+2
-	JLT        other7
+	JLT        other5
 	MOVOU      X5, 96(AX)
 	CMPQ       CX, $+3
-	JLT        other8
+	JLT        other6
 	MOVOU      X0, 160(AX)
 
-other8:
-other7:
 other6:
+other5:
 	PADDL      (SI), X12
 	PADDL      16(SI), X13
 	MOVSS      56(DX), X0
@@ -2913,19 +2869,16 @@ other6:
 	MOVO       X0, X6
 	PUNPCKLQDQ X4, X0
 	PUNPCKHQDQ X4, X6
-	CMPQ       CX, $+1
-	JLT        other9
 	MOVOU      X12, 48(AX)
 	CMPQ       CX, $+2
-	JLT        other10
+	JLT        other7
 	MOVOU      X5, 112(AX)
 	CMPQ       CX, $+3
-	JLT        other11
+	JLT        other8
 	MOVOU      X0, 176(AX)
 
-other11:
-other10:
-other9:
+other8:
+other7:
 	MOVO       192(SI), X0
 	MOVSS      (DX), X4
 	PSHUFL     $0x00, X4, X4
@@ -2951,19 +2904,16 @@ other9:
 	MOVO       X4, X2
 	PUNPCKLQDQ X1, X4
 	PUNPCKHQDQ X1, X2
-	CMPQ       CX, $+1
-	JLT        other12
 	MOVOU      X0, (AX)
 	CMPQ       CX, $+2
-	JLT        other13
+	JLT        other9
 	MOVOU      X3, 64(AX)
 	CMPQ       CX, $+3
-	JLT        other14
+	JLT        other10
 	MOVOU      X4, 128(AX)
 
-other14:
-other13:
-other12:
+other10:
+other9:
 end2:
 	ADDQ   $+256, AX
 	ADDQ   $+4, DI
@@ -3663,24 +3613,11 @@ other1:
 	VBROADCASTI128 32(DX), Y5
 	VPADDD         Y5, Y3, Y3
 	VPADDD         Y0, Y4, Y4
-	CMPQ           CX, $+1
-	JLT            other2
 	VMOVDQU        X1, (AX)
-	CMPQ           CX, $+1
-	JLT            other3
 	VMOVDQU        X2, 16(AX)
-	CMPQ           CX, $+1
-	JLT            other4
 	VMOVDQU        X3, 32(AX)
-	CMPQ           CX, $+1
-	JLT            other5
 	VMOVDQU        X4, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
-	VPADDQ count2by0x8<>+0(SB), Y0, Y0
+	VPADDQ         count2by0x8<>+0(SB), Y0, Y0
 
 end1:
 	ADDQ $+128, AX
@@ -3887,53 +3824,23 @@ other1:
 	VBROADCASTI128 32(DX), Y10
 	VPADDD         Y10, Y8, Y8
 	VPADDD         Y1, Y9, Y9
-	CMPQ           CX, $+1
-	JLT            other2
 	VMOVDQU        X2, (AX)
-	CMPQ           CX, $+1
-	JLT            other3
 	VMOVDQU        X3, 16(AX)
-	CMPQ           CX, $+1
-	JLT            other4
 	VMOVDQU        X4, 32(AX)
-	CMPQ           CX, $+1
-	JLT            other5
 	VMOVDQU        X5, 48(AX)
 	CMPQ           CX, $+2
-	JLT            other6
+	JLT            other2
 	VEXTRACTI128   $0x01, Y2, 64(AX)
-	CMPQ           CX, $+2
-	JLT            other7
 	VEXTRACTI128   $0x01, Y3, 80(AX)
-	CMPQ           CX, $+2
-	JLT            other8
 	VEXTRACTI128   $0x01, Y4, 96(AX)
-	CMPQ           CX, $+2
-	JLT            other9
 	VEXTRACTI128   $0x01, Y5, 112(AX)
 	CMPQ           CX, $+3
-	JLT            other10
+	JLT            other3
 	VMOVDQU        X6, 128(AX)
-	CMPQ           CX, $+3
-	JLT            other11
 	VMOVDQU        X7, 144(AX)
-	CMPQ           CX, $+3
-	JLT            other12
 	VMOVDQU        X8, 160(AX)
-	CMPQ           CX, $+3
-	JLT            other13
 	VMOVDQU        X9, 176(AX)
 
-other13:
-other12:
-other11:
-other10:
-other9:
-other8:
-other7:
-other6:
-other5:
-other4:
 other3:
 other2:
 	VPADDQ count4by0x8<>+0(SB), Y0, Y0
@@ -4548,29 +4455,26 @@ other2:
 	VPERM2I128   $0x31, Y9, Y0, Y9
 	VPERM2I128   $0x20, Y15, Y11, Y0
 	VPERM2I128   $0x31, Y15, Y11, Y15
-	CMPQ         CX, $+1
-	JLT          other3
 	VMOVDQU      Y13, 32(AX)
 	CMPQ         CX, $+2
-	JLT          other4
+	JLT          other3
 	VMOVDQU      Y10, 96(AX)
 	CMPQ         CX, $+3
-	JLT          other5
+	JLT          other4
 	VMOVDQU      Y8, 160(AX)
 	CMPQ         CX, $+4
-	JLT          other6
+	JLT          other5
 	VMOVDQU      Y0, 224(AX)
 	CMPQ         CX, $+5
-	JLT          other7
+	JLT          other6
 	VMOVDQU      Y14, 288(AX)
 	CMPQ         CX, $+6
-	JLT          other8
+	JLT          other7
 	VMOVDQU      Y12, 352(AX)
 	CMPQ         CX, $+7
-	JLT          other9
+	JLT          other8
 	VMOVDQU      Y9, 416(AX)
 
-other9:
 other8:
 other7:
 other6:
@@ -4618,35 +4522,32 @@ other3:
 	VPERM2I128   $0x31, Y1, Y8, Y1
 	VPERM2I128   $0x20, Y7, Y3, Y8
 	VPERM2I128   $0x31, Y7, Y3, Y7
-	CMPQ         CX, $+1
-	JLT          other10
 	VMOVDQU      Y5, (AX)
 	CMPQ         CX, $+2
-	JLT          other11
+	JLT          other9
 	VMOVDQU      Y2, 64(AX)
 	CMPQ         CX, $+3
-	JLT          other12
+	JLT          other10
 	VMOVDQU      Y0, 128(AX)
 	CMPQ         CX, $+4
-	JLT          other13
+	JLT          other11
 	VMOVDQU      Y8, 192(AX)
 	CMPQ         CX, $+5
-	JLT          other14
+	JLT          other12
 	VMOVDQU      Y6, 256(AX)
 	CMPQ         CX, $+6
-	JLT          other15
+	JLT          other13
 	VMOVDQU      Y4, 320(AX)
 	CMPQ         CX, $+7
-	JLT          other16
+	JLT          other14
 	VMOVDQU      Y1, 384(AX)
 
-other16:
-other15:
 other14:
 other13:
 other12:
 other11:
 other10:
+other9:
 end2:
 	ADDQ         $+512, AX
 	ADDQ         $+8, DI
@@ -5290,24 +5191,11 @@ other1:
 	VBROADCASTI32X4 32(DX), Y5
 	VPADDD          Y5, Y3, Y3
 	VPADDD          Y0, Y4, Y4
-	CMPQ            CX, $+1
-	JLT             other2
 	VEXTRACTI32X4   $0x00, Y1, (AX)
-	CMPQ            CX, $+1
-	JLT             other3
 	VEXTRACTI32X4   $0x00, Y2, 16(AX)
-	CMPQ            CX, $+1
-	JLT             other4
 	VEXTRACTI32X4   $0x00, Y3, 32(AX)
-	CMPQ            CX, $+1
-	JLT             other5
 	VEXTRACTI32X4   $0x00, Y4, 48(AX)
-
-other5:
-other4:
-other3:
-other2:
-	VPADDQ count2by0x8<>+0(SB), Y0, Y0
+	VPADDQ          count2by0x8<>+0(SB), Y0, Y0
 
 end1:
 	ADDQ $+128, AX
@@ -5458,53 +5346,23 @@ other1:
 	VBROADCASTI32X4 32(DX), Y10
 	VPADDD          Y10, Y8, Y8
 	VPADDD          Y1, Y9, Y9
-	CMPQ            CX, $+1
-	JLT             other2
 	VEXTRACTI32X4   $0x00, Y2, (AX)
-	CMPQ            CX, $+1
-	JLT             other3
 	VEXTRACTI32X4   $0x00, Y3, 16(AX)
-	CMPQ            CX, $+1
-	JLT             other4
 	VEXTRACTI32X4   $0x00, Y4, 32(AX)
-	CMPQ            CX, $+1
-	JLT             other5
 	VEXTRACTI32X4   $0x00, Y5, 48(AX)
 	CMPQ            CX, $+2
-	JLT             other6
+	JLT             other2
 	VEXTRACTI32X4   $0x01, Y2, 64(AX)
-	CMPQ            CX, $+2
-	JLT             other7
 	VEXTRACTI32X4   $0x01, Y3, 80(AX)
-	CMPQ            CX, $+2
-	JLT             other8
 	VEXTRACTI32X4   $0x01, Y4, 96(AX)
-	CMPQ            CX, $+2
-	JLT             other9
 	VEXTRACTI32X4   $0x01, Y5, 112(AX)
 	CMPQ            CX, $+3
-	JLT             other10
+	JLT             other3
 	VEXTRACTI32X4   $0x00, Y6, 128(AX)
-	CMPQ            CX, $+3
-	JLT             other11
 	VEXTRACTI32X4   $0x00, Y7, 144(AX)
-	CMPQ            CX, $+3
-	JLT             other12
 	VEXTRACTI32X4   $0x00, Y8, 160(AX)
-	CMPQ            CX, $+3
-	JLT             other13
 	VEXTRACTI32X4   $0x00, Y9, 176(AX)
 
-other13:
-other12:
-other11:
-other10:
-other9:
-other8:
-other7:
-other6:
-other5:
-other4:
 other3:
 other2:
 	VPADDQ count4by0x8<>+0(SB), Y0, Y0
@@ -5961,29 +5819,26 @@ other2:
 	VPUNPCKHQDQ   Y4, Y16, Y4
 	VPUNPCKLQDQ   Y7, Y5, Y16
 	VPUNPCKHQDQ   Y7, Y5, Y7
-	CMPQ          CX, $+1
-	JLT           other3
 	VEXTRACTI32X4 $0x00, Y6, 16(AX)
 	CMPQ          CX, $+2
-	JLT           other4
+	JLT           other3
 	VEXTRACTI32X4 $0x00, Y4, 80(AX)
 	CMPQ          CX, $+3
-	JLT           other5
+	JLT           other4
 	VEXTRACTI32X4 $0x00, Y16, 144(AX)
 	CMPQ          CX, $+4
-	JLT           other6
+	JLT           other5
 	VEXTRACTI32X4 $0x00, Y7, 208(AX)
 	CMPQ          CX, $+5
-	JLT           other7
+	JLT           other6
 	VEXTRACTI32X4 $0x01, Y6, 272(AX)
 	CMPQ          CX, $+6
-	JLT           other8
+	JLT           other7
 	VEXTRACTI32X4 $0x01, Y4, 336(AX)
 	CMPQ          CX, $+7
-	JLT           other9
+	JLT           other8
 	VEXTRACTI32X4 $0x01, Y16, 400(AX)
 
-other9:
 other8:
 other7:
 other6:
@@ -6002,35 +5857,32 @@ other3:
 	VPUNPCKHQDQ   Y5, Y4, Y5
 	VPUNPCKLQDQ   Y11, Y9, Y4
 	VPUNPCKHQDQ   Y11, Y9, Y11
-	CMPQ          CX, $+1
-	JLT           other10
 	VEXTRACTI32X4 $0x00, Y6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           other11
+	JLT           other9
 	VEXTRACTI32X4 $0x00, Y5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           other12
+	JLT           other10
 	VEXTRACTI32X4 $0x00, Y4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           other13
+	JLT           other11
 	VEXTRACTI32X4 $0x00, Y11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           other14
+	JLT           other12
 	VEXTRACTI32X4 $0x01, Y6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           other15
+	JLT           other13
 	VEXTRACTI32X4 $0x01, Y5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           other16
+	JLT           other14
 	VEXTRACTI32X4 $0x01, Y4, 416(AX)
 
-other16:
-other15:
 other14:
 other13:
 other12:
 other11:
 other10:
+other9:
 	VPADDD        (SI), Y12, Y12
 	VPADDD        32(SI), Y13, Y13
 	VPADDD.BCST   56(DX), Y14, Y14
@@ -6043,35 +5895,32 @@ other10:
 	VPUNPCKHQDQ   Y5, Y4, Y5
 	VPUNPCKLQDQ   Y15, Y13, Y4
 	VPUNPCKHQDQ   Y15, Y13, Y15
-	CMPQ          CX, $+1
-	JLT           other17
 	VEXTRACTI32X4 $0x00, Y6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           other18
+	JLT           other15
 	VEXTRACTI32X4 $0x00, Y5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           other19
+	JLT           other16
 	VEXTRACTI32X4 $0x00, Y4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           other20
+	JLT           other17
 	VEXTRACTI32X4 $0x00, Y15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           other21
+	JLT           other18
 	VEXTRACTI32X4 $0x01, Y6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           other22
+	JLT           other19
 	VEXTRACTI32X4 $0x01, Y5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           other23
+	JLT           other20
 	VEXTRACTI32X4 $0x01, Y4, 432(AX)
 
-other23:
-other22:
-other21:
 other20:
 other19:
 other18:
 other17:
+other16:
+other15:
 	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y1, Y1
 	VPADDD.BCST   8(DX), Y2, Y2
@@ -6084,35 +5933,32 @@ other17:
 	VPUNPCKHQDQ   Y0, Y4, Y0
 	VPUNPCKLQDQ   Y3, Y1, Y4
 	VPUNPCKHQDQ   Y3, Y1, Y3
-	CMPQ          CX, $+1
-	JLT           other24
 	VEXTRACTI32X4 $0x00, Y2, (AX)
 	CMPQ          CX, $+2
-	JLT           other25
+	JLT           other21
 	VEXTRACTI32X4 $0x00, Y0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           other26
+	JLT           other22
 	VEXTRACTI32X4 $0x00, Y4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           other27
+	JLT           other23
 	VEXTRACTI32X4 $0x00, Y3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           other28
+	JLT           other24
 	VEXTRACTI32X4 $0x01, Y2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           other29
+	JLT           other25
 	VEXTRACTI32X4 $0x01, Y0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           other30
+	JLT           other26
 	VEXTRACTI32X4 $0x01, Y4, 384(AX)
 
-other30:
-other29:
-other28:
-other27:
 other26:
 other25:
 other24:
+other23:
+other22:
+other21:
 end2:
 	ADDQ         $+512, AX
 	ADDQ         $+8, DI
@@ -6943,32 +6789,29 @@ other2:
 	VPUNPCKHQDQ   Y4, Y16, Y4
 	VPUNPCKLQDQ   Y7, Y5, Y16
 	VPUNPCKHQDQ   Y7, Y5, Y7
-	CMPQ          CX, $+1
-	JLT           other3
 	VEXTRACTI32X4 $0x00, Y6, 16(AX)
 	CMPQ          CX, $+2
-	JLT           other4
+	JLT           other3
 	VEXTRACTI32X4 $0x00, Y4, 80(AX)
 	CMPQ          CX, $+3
-	JLT           other5
+	JLT           other4
 	VEXTRACTI32X4 $0x00, Y16, 144(AX)
 	CMPQ          CX, $+4
-	JLT           other6
+	JLT           other5
 	VEXTRACTI32X4 $0x00, Y7, 208(AX)
 	CMPQ          CX, $+5
-	JLT           other7
+	JLT           other6
 	VEXTRACTI32X4 $0x01, Y6, 272(AX)
 	CMPQ          CX, $+6
-	JLT           other8
+	JLT           other7
 	VEXTRACTI32X4 $0x01, Y4, 336(AX)
 	CMPQ          CX, $+7
-	JLT           other9
+	JLT           other8
 	VEXTRACTI32X4 $0x01, Y16, 400(AX)
 	CMPQ          CX, $+8
-	JLT           other10
+	JLT           other9
 	VEXTRACTI32X4 $0x01, Y7, 464(AX)
 
-other10:
 other9:
 other8:
 other7:
@@ -6988,39 +6831,36 @@ other3:
 	VPUNPCKHQDQ   Y5, Y4, Y5
 	VPUNPCKLQDQ   Y11, Y9, Y4
 	VPUNPCKHQDQ   Y11, Y9, Y11
-	CMPQ          CX, $+1
-	JLT           other11
 	VEXTRACTI32X4 $0x00, Y6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           other12
+	JLT           other10
 	VEXTRACTI32X4 $0x00, Y5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           other13
+	JLT           other11
 	VEXTRACTI32X4 $0x00, Y4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           other14
+	JLT           other12
 	VEXTRACTI32X4 $0x00, Y11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           other15
+	JLT           other13
 	VEXTRACTI32X4 $0x01, Y6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           other16
+	JLT           other14
 	VEXTRACTI32X4 $0x01, Y5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           other17
+	JLT           other15
 	VEXTRACTI32X4 $0x01, Y4, 416(AX)
 	CMPQ          CX, $+8
-	JLT           other18
+	JLT           other16
 	VEXTRACTI32X4 $0x01, Y11, 480(AX)
 
-other18:
-other17:
 other16:
 other15:
 other14:
 other13:
 other12:
 other11:
+other10:
 	VPADDD        (SI), Y12, Y12
 	VPADDD        32(SI), Y13, Y13
 	VPADDD.BCST   56(DX), Y14, Y14
@@ -7033,39 +6873,36 @@ other11:
 	VPUNPCKHQDQ   Y5, Y4, Y5
 	VPUNPCKLQDQ   Y15, Y13, Y4
 	VPUNPCKHQDQ   Y15, Y13, Y15
-	CMPQ          CX, $+1
-	JLT           other19
 	VEXTRACTI32X4 $0x00, Y6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           other20
+	JLT           other17
 	VEXTRACTI32X4 $0x00, Y5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           other21
+	JLT           other18
 	VEXTRACTI32X4 $0x00, Y4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           other22
+	JLT           other19
 	VEXTRACTI32X4 $0x00, Y15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           other23
+	JLT           other20
 	VEXTRACTI32X4 $0x01, Y6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           other24
+	JLT           other21
 	VEXTRACTI32X4 $0x01, Y5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           other25
+	JLT           other22
 	VEXTRACTI32X4 $0x01, Y4, 432(AX)
 	CMPQ          CX, $+8
-	JLT           other26
+	JLT           other23
 	VEXTRACTI32X4 $0x01, Y15, 496(AX)
 
-other26:
-other25:
-other24:
 other23:
 other22:
 other21:
 other20:
 other19:
+other18:
+other17:
 	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y1, Y1
 	VPADDD.BCST   8(DX), Y2, Y2
@@ -7078,39 +6915,36 @@ other19:
 	VPUNPCKHQDQ   Y0, Y4, Y0
 	VPUNPCKLQDQ   Y3, Y1, Y4
 	VPUNPCKHQDQ   Y3, Y1, Y3
-	CMPQ          CX, $+1
-	JLT           other27
 	VEXTRACTI32X4 $0x00, Y2, (AX)
 	CMPQ          CX, $+2
-	JLT           other28
+	JLT           other24
 	VEXTRACTI32X4 $0x00, Y0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           other29
+	JLT           other25
 	VEXTRACTI32X4 $0x00, Y4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           other30
+	JLT           other26
 	VEXTRACTI32X4 $0x00, Y3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           other31
+	JLT           other27
 	VEXTRACTI32X4 $0x01, Y2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           other32
+	JLT           other28
 	VEXTRACTI32X4 $0x01, Y0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           other33
+	JLT           other29
 	VEXTRACTI32X4 $0x01, Y4, 384(AX)
 	CMPQ          CX, $+8
-	JLT           other34
+	JLT           other30
 	VEXTRACTI32X4 $0x01, Y3, 448(AX)
 
-other34:
-other33:
-other32:
-other31:
 other30:
 other29:
 other28:
 other27:
+other26:
+other25:
+other24:
 	VPADDD.BCST   16(DX), Y20, Y20
 	VPADDD.BCST   20(DX), Y21, Y21
 	VPADDD.BCST   24(DX), Y22, Y22
@@ -7124,34 +6958,34 @@ other27:
 	VPUNPCKLQDQ   Y23, Y21, Y0
 	VPUNPCKHQDQ   Y23, Y21, Y23
 	CMPQ          CX, $+9
-	JLT           other35
+	JLT           other31
 	VEXTRACTI32X4 $0x00, Y2, 528(AX)
 	CMPQ          CX, $+10
-	JLT           other36
+	JLT           other32
 	VEXTRACTI32X4 $0x00, Y1, 592(AX)
 	CMPQ          CX, $+11
-	JLT           other37
+	JLT           other33
 	VEXTRACTI32X4 $0x00, Y0, 656(AX)
 	CMPQ          CX, $+12
-	JLT           other38
+	JLT           other34
 	VEXTRACTI32X4 $0x00, Y23, 720(AX)
 	CMPQ          CX, $+13
-	JLT           other39
+	JLT           other35
 	VEXTRACTI32X4 $0x01, Y2, 784(AX)
 	CMPQ          CX, $+14
-	JLT           other40
+	JLT           other36
 	VEXTRACTI32X4 $0x01, Y1, 848(AX)
 	CMPQ          CX, $+15
-	JLT           other41
+	JLT           other37
 	VEXTRACTI32X4 $0x01, Y0, 912(AX)
 
-other41:
-other40:
-other39:
-other38:
 other37:
 other36:
 other35:
+other34:
+other33:
+other32:
+other31:
 	VPADDD.BCST   32(DX), Y24, Y24
 	VPADDD.BCST   36(DX), Y25, Y25
 	VPADDD.BCST   40(DX), Y26, Y26
@@ -7165,34 +6999,34 @@ other35:
 	VPUNPCKLQDQ   Y27, Y25, Y0
 	VPUNPCKHQDQ   Y27, Y25, Y27
 	CMPQ          CX, $+9
-	JLT           other42
+	JLT           other38
 	VEXTRACTI32X4 $0x00, Y2, 544(AX)
 	CMPQ          CX, $+10
-	JLT           other43
+	JLT           other39
 	VEXTRACTI32X4 $0x00, Y1, 608(AX)
 	CMPQ          CX, $+11
-	JLT           other44
+	JLT           other40
 	VEXTRACTI32X4 $0x00, Y0, 672(AX)
 	CMPQ          CX, $+12
-	JLT           other45
+	JLT           other41
 	VEXTRACTI32X4 $0x00, Y27, 736(AX)
 	CMPQ          CX, $+13
-	JLT           other46
+	JLT           other42
 	VEXTRACTI32X4 $0x01, Y2, 800(AX)
 	CMPQ          CX, $+14
-	JLT           other47
+	JLT           other43
 	VEXTRACTI32X4 $0x01, Y1, 864(AX)
 	CMPQ          CX, $+15
-	JLT           other48
+	JLT           other44
 	VEXTRACTI32X4 $0x01, Y0, 928(AX)
 
-other48:
-other47:
-other46:
-other45:
 other44:
 other43:
 other42:
+other41:
+other40:
+other39:
+other38:
 	VPADDD        64(SI), Y28, Y28
 	VPADDD        96(SI), Y29, Y29
 	VPADDD.BCST   56(DX), Y30, Y30
@@ -7206,34 +7040,34 @@ other42:
 	VPUNPCKLQDQ   Y31, Y29, Y0
 	VPUNPCKHQDQ   Y31, Y29, Y31
 	CMPQ          CX, $+9
-	JLT           other49
+	JLT           other45
 	VEXTRACTI32X4 $0x00, Y2, 560(AX)
 	CMPQ          CX, $+10
-	JLT           other50
+	JLT           other46
 	VEXTRACTI32X4 $0x00, Y1, 624(AX)
 	CMPQ          CX, $+11
-	JLT           other51
+	JLT           other47
 	VEXTRACTI32X4 $0x00, Y0, 688(AX)
 	CMPQ          CX, $+12
-	JLT           other52
+	JLT           other48
 	VEXTRACTI32X4 $0x00, Y31, 752(AX)
 	CMPQ          CX, $+13
-	JLT           other53
+	JLT           other49
 	VEXTRACTI32X4 $0x01, Y2, 816(AX)
 	CMPQ          CX, $+14
-	JLT           other54
+	JLT           other50
 	VEXTRACTI32X4 $0x01, Y1, 880(AX)
 	CMPQ          CX, $+15
-	JLT           other55
+	JLT           other51
 	VEXTRACTI32X4 $0x01, Y0, 944(AX)
 
-other55:
-other54:
-other53:
-other52:
 other51:
 other50:
 other49:
+other48:
+other47:
+other46:
+other45:
 	VMOVDQA32     352(SI), Y0
 	VPADDD.BCST   (DX), Y0, Y0
 	VPADDD.BCST   4(DX), Y17, Y17
@@ -7248,34 +7082,34 @@ other49:
 	VPUNPCKLQDQ   Y19, Y17, Y1
 	VPUNPCKHQDQ   Y19, Y17, Y19
 	CMPQ          CX, $+9
-	JLT           other56
+	JLT           other52
 	VEXTRACTI32X4 $0x00, Y2, 512(AX)
 	CMPQ          CX, $+10
-	JLT           other57
+	JLT           other53
 	VEXTRACTI32X4 $0x00, Y0, 576(AX)
 	CMPQ          CX, $+11
-	JLT           other58
+	JLT           other54
 	VEXTRACTI32X4 $0x00, Y1, 640(AX)
 	CMPQ          CX, $+12
-	JLT           other59
+	JLT           other55
 	VEXTRACTI32X4 $0x00, Y19, 704(AX)
 	CMPQ          CX, $+13
-	JLT           other60
+	JLT           other56
 	VEXTRACTI32X4 $0x01, Y2, 768(AX)
 	CMPQ          CX, $+14
-	JLT           other61
+	JLT           other57
 	VEXTRACTI32X4 $0x01, Y0, 832(AX)
 	CMPQ          CX, $+15
-	JLT           other62
+	JLT           other58
 	VEXTRACTI32X4 $0x01, Y1, 896(AX)
 
-other62:
-other61:
-other60:
-other59:
 other58:
 other57:
 other56:
+other55:
+other54:
+other53:
+other52:
 end2:
 	ADDQ         $+1024, AX
 	ADDQ         $+16, DI
@@ -8501,53 +8335,50 @@ other2:
 	VPUNPCKHQDQ   Z4, Z16, Z4
 	VPUNPCKLQDQ   Z7, Z5, Z16
 	VPUNPCKHQDQ   Z7, Z5, Z7
-	CMPQ          CX, $+1
-	JLT           other3
 	VEXTRACTI32X4 $0x00, Z6, 16(AX)
 	CMPQ          CX, $+2
-	JLT           other4
+	JLT           other3
 	VEXTRACTI32X4 $0x00, Z4, 80(AX)
 	CMPQ          CX, $+3
-	JLT           other5
+	JLT           other4
 	VEXTRACTI32X4 $0x00, Z16, 144(AX)
 	CMPQ          CX, $+4
-	JLT           other6
+	JLT           other5
 	VEXTRACTI32X4 $0x00, Z7, 208(AX)
 	CMPQ          CX, $+5
-	JLT           other7
+	JLT           other6
 	VEXTRACTI32X4 $0x01, Z6, 272(AX)
 	CMPQ          CX, $+6
-	JLT           other8
+	JLT           other7
 	VEXTRACTI32X4 $0x01, Z4, 336(AX)
 	CMPQ          CX, $+7
-	JLT           other9
+	JLT           other8
 	VEXTRACTI32X4 $0x01, Z16, 400(AX)
 	CMPQ          CX, $+8
-	JLT           other10
+	JLT           other9
 	VEXTRACTI32X4 $0x01, Z7, 464(AX)
 	CMPQ          CX, $+9
-	JLT           other11
+	JLT           other10
 	VEXTRACTI32X4 $0x02, Z6, 528(AX)
 	CMPQ          CX, $+10
-	JLT           other12
+	JLT           other11
 	VEXTRACTI32X4 $0x02, Z4, 592(AX)
 	CMPQ          CX, $+11
-	JLT           other13
+	JLT           other12
 	VEXTRACTI32X4 $0x02, Z16, 656(AX)
 	CMPQ          CX, $+12
-	JLT           other14
+	JLT           other13
 	VEXTRACTI32X4 $0x02, Z7, 720(AX)
 	CMPQ          CX, $+13
-	JLT           other15
+	JLT           other14
 	VEXTRACTI32X4 $0x03, Z6, 784(AX)
 	CMPQ          CX, $+14
-	JLT           other16
+	JLT           other15
 	VEXTRACTI32X4 $0x03, Z4, 848(AX)
 	CMPQ          CX, $+15
-	JLT           other17
+	JLT           other16
 	VEXTRACTI32X4 $0x03, Z16, 912(AX)
 
-other17:
 other16:
 other15:
 other14:
@@ -8574,54 +8405,50 @@ other3:
 	VPUNPCKHQDQ   Z5, Z4, Z5
 	VPUNPCKLQDQ   Z11, Z9, Z4
 	VPUNPCKHQDQ   Z11, Z9, Z11
-	CMPQ          CX, $+1
-	JLT           other18
 	VEXTRACTI32X4 $0x00, Z6, 32(AX)
 	CMPQ          CX, $+2
-	JLT           other19
+	JLT           other17
 	VEXTRACTI32X4 $0x00, Z5, 96(AX)
 	CMPQ          CX, $+3
-	JLT           other20
+	JLT           other18
 	VEXTRACTI32X4 $0x00, Z4, 160(AX)
 	CMPQ          CX, $+4
-	JLT           other21
+	JLT           other19
 	VEXTRACTI32X4 $0x00, Z11, 224(AX)
 	CMPQ          CX, $+5
-	JLT           other22
+	JLT           other20
 	VEXTRACTI32X4 $0x01, Z6, 288(AX)
 	CMPQ          CX, $+6
-	JLT           other23
+	JLT           other21
 	VEXTRACTI32X4 $0x01, Z5, 352(AX)
 	CMPQ          CX, $+7
-	JLT           other24
+	JLT           other22
 	VEXTRACTI32X4 $0x01, Z4, 416(AX)
 	CMPQ          CX, $+8
-	JLT           other25
+	JLT           other23
 	VEXTRACTI32X4 $0x01, Z11, 480(AX)
 	CMPQ          CX, $+9
-	JLT           other26
+	JLT           other24
 	VEXTRACTI32X4 $0x02, Z6, 544(AX)
 	CMPQ          CX, $+10
-	JLT           other27
+	JLT           other25
 	VEXTRACTI32X4 $0x02, Z5, 608(AX)
 	CMPQ          CX, $+11
-	JLT           other28
+	JLT           other26
 	VEXTRACTI32X4 $0x02, Z4, 672(AX)
 	CMPQ          CX, $+12
-	JLT           other29
+	JLT           other27
 	VEXTRACTI32X4 $0x02, Z11, 736(AX)
 	CMPQ          CX, $+13
-	JLT           other30
+	JLT           other28
 	VEXTRACTI32X4 $0x03, Z6, 800(AX)
 	CMPQ          CX, $+14
-	JLT           other31
+	JLT           other29
 	VEXTRACTI32X4 $0x03, Z5, 864(AX)
 	CMPQ          CX, $+15
-	JLT           other32
+	JLT           other30
 	VEXTRACTI32X4 $0x03, Z4, 928(AX)
 
-other32:
-other31:
 other30:
 other29:
 other28:
@@ -8635,6 +8462,7 @@ other21:
 other20:
 other19:
 other18:
+other17:
 	VPADDD        (SI), Z12, Z12
 	VPADDD        64(SI), Z13, Z13
 	VPADDD.BCST   56(DX), Z14, Z14
@@ -8647,55 +8475,50 @@ other18:
 	VPUNPCKHQDQ   Z5, Z4, Z5
 	VPUNPCKLQDQ   Z15, Z13, Z4
 	VPUNPCKHQDQ   Z15, Z13, Z15
-	CMPQ          CX, $+1
-	JLT           other33
 	VEXTRACTI32X4 $0x00, Z6, 48(AX)
 	CMPQ          CX, $+2
-	JLT           other34
+	JLT           other31
 	VEXTRACTI32X4 $0x00, Z5, 112(AX)
 	CMPQ          CX, $+3
-	JLT           other35
+	JLT           other32
 	VEXTRACTI32X4 $0x00, Z4, 176(AX)
 	CMPQ          CX, $+4
-	JLT           other36
+	JLT           other33
 	VEXTRACTI32X4 $0x00, Z15, 240(AX)
 	CMPQ          CX, $+5
-	JLT           other37
+	JLT           other34
 	VEXTRACTI32X4 $0x01, Z6, 304(AX)
 	CMPQ          CX, $+6
-	JLT           other38
+	JLT           other35
 	VEXTRACTI32X4 $0x01, Z5, 368(AX)
 	CMPQ          CX, $+7
-	JLT           other39
+	JLT           other36
 	VEXTRACTI32X4 $0x01, Z4, 432(AX)
 	CMPQ          CX, $+8
-	JLT           other40
+	JLT           other37
 	VEXTRACTI32X4 $0x01, Z15, 496(AX)
 	CMPQ          CX, $+9
-	JLT           other41
+	JLT           other38
 	VEXTRACTI32X4 $0x02, Z6, 560(AX)
 	CMPQ          CX, $+10
-	JLT           other42
+	JLT           other39
 	VEXTRACTI32X4 $0x02, Z5, 624(AX)
 	CMPQ          CX, $+11
-	JLT           other43
+	JLT           other40
 	VEXTRACTI32X4 $0x02, Z4, 688(AX)
 	CMPQ          CX, $+12
-	JLT           other44
+	JLT           other41
 	VEXTRACTI32X4 $0x02, Z15, 752(AX)
 	CMPQ          CX, $+13
-	JLT           other45
+	JLT           other42
 	VEXTRACTI32X4 $0x03, Z6, 816(AX)
 	CMPQ          CX, $+14
-	JLT           other46
+	JLT           other43
 	VEXTRACTI32X4 $0x03, Z5, 880(AX)
 	CMPQ          CX, $+15
-	JLT           other47
+	JLT           other44
 	VEXTRACTI32X4 $0x03, Z4, 944(AX)
 
-other47:
-other46:
-other45:
 other44:
 other43:
 other42:
@@ -8708,6 +8531,8 @@ other36:
 other35:
 other34:
 other33:
+other32:
+other31:
 	VPADDD.BCST   (DX), Z0, Z0
 	VPADDD.BCST   4(DX), Z1, Z1
 	VPADDD.BCST   8(DX), Z2, Z2
@@ -8720,56 +8545,50 @@ other33:
 	VPUNPCKHQDQ   Z0, Z4, Z0
 	VPUNPCKLQDQ   Z3, Z1, Z4
 	VPUNPCKHQDQ   Z3, Z1, Z3
-	CMPQ          CX, $+1
-	JLT           other48
 	VEXTRACTI32X4 $0x00, Z2, (AX)
 	CMPQ          CX, $+2
-	JLT           other49
+	JLT           other45
 	VEXTRACTI32X4 $0x00, Z0, 64(AX)
 	CMPQ          CX, $+3
-	JLT           other50
+	JLT           other46
 	VEXTRACTI32X4 $0x00, Z4, 128(AX)
 	CMPQ          CX, $+4
-	JLT           other51
+	JLT           other47
 	VEXTRACTI32X4 $0x00, Z3, 192(AX)
 	CMPQ          CX, $+5
-	JLT           other52
+	JLT           other48
 	VEXTRACTI32X4 $0x01, Z2, 256(AX)
 	CMPQ          CX, $+6
-	JLT           other53
+	JLT           other49
 	VEXTRACTI32X4 $0x01, Z0, 320(AX)
 	CMPQ          CX, $+7
-	JLT           other54
+	JLT           other50
 	VEXTRACTI32X4 $0x01, Z4, 384(AX)
 	CMPQ          CX, $+8
-	JLT           other55
+	JLT           other51
 	VEXTRACTI32X4 $0x01, Z3, 448(AX)
 	CMPQ          CX, $+9
-	JLT           other56
+	JLT           other52
 	VEXTRACTI32X4 $0x02, Z2, 512(AX)
 	CMPQ          CX, $+10
-	JLT           other57
+	JLT           other53
 	VEXTRACTI32X4 $0x02, Z0, 576(AX)
 	CMPQ          CX, $+11
-	JLT           other58
+	JLT           other54
 	VEXTRACTI32X4 $0x02, Z4, 640(AX)
 	CMPQ          CX, $+12
-	JLT           other59
+	JLT           other55
 	VEXTRACTI32X4 $0x02, Z3, 704(AX)
 	CMPQ          CX, $+13
-	JLT           other60
+	JLT           other56
 	VEXTRACTI32X4 $0x03, Z2, 768(AX)
 	CMPQ          CX, $+14
-	JLT           other61
+	JLT           other57
 	VEXTRACTI32X4 $0x03, Z0, 832(AX)
 	CMPQ          CX, $+15
-	JLT           other62
+	JLT           other58
 	VEXTRACTI32X4 $0x03, Z4, 896(AX)
 
-other62:
-other61:
-other60:
-other59:
 other58:
 other57:
 other56:
@@ -8781,6 +8600,9 @@ other51:
 other50:
 other49:
 other48:
+other47:
+other46:
+other45:
 end2:
 	ADDQ         $+1024, AX
 	ADDQ         $+16, DI

@@ -586,17 +586,14 @@ other3:
 	VADD  V6.S4, V5.S4, V5.S4
 	VADD  V6.S4, V17.S4, V17.S4
 	VADD  V6.S4, V8.S4, V8.S4
-	CMP   $0x01, R1
-	BLT   other4
 	FMOVQ F7, 16(R0)
 	CMP   $0x02, R1
-	BLT   other5
+	BLT   other4
 	FMOVQ F5, 80(R0)
 	CMP   $0x03, R1
-	BLT   other6
+	BLT   other5
 	FMOVQ F17, 144(R0)
 
-other6:
 other5:
 other4:
 	VZIP1 V10.S4, V9.S4, V5.S4
@@ -612,19 +609,16 @@ other4:
 	VADD  V8.S4, V6.S4, V6.S4
 	VADD  V8.S4, V5.S4, V5.S4
 	VADD  V8.S4, V12.S4, V12.S4
-	CMP   $0x01, R1
-	BLT   other7
 	FMOVQ F7, 32(R0)
 	CMP   $0x02, R1
-	BLT   other8
+	BLT   other6
 	FMOVQ F6, 96(R0)
 	CMP   $0x03, R1
-	BLT   other9
+	BLT   other7
 	FMOVQ F5, 160(R0)
 
-other9:
-other8:
 other7:
+other6:
 	FMOVQ 16(RSP), F5
 	VADD  V5.S4, V13.S4, V13.S4
 	FMOVQ 32(RSP), F5
@@ -642,19 +636,16 @@ other7:
 	VZIP2 V6.D2, V5.D2, V6.D2
 	VZIP1 V16.D2, V14.D2, V5.D2
 	VZIP2 V16.D2, V14.D2, V16.D2
-	CMP   $0x01, R1
-	BLT   other10
 	FMOVQ F7, 48(R0)
 	CMP   $0x02, R1
-	BLT   other11
+	BLT   other8
 	FMOVQ F6, 112(R0)
 	CMP   $0x03, R1
-	BLT   other12
+	BLT   other9
 	FMOVQ F5, 176(R0)
 
-other12:
-other11:
-other10:
+other9:
+other8:
 	VZIP1 V2.S4, V1.S4, V5.S4
 	VZIP2 V2.S4, V1.S4, V2.S4
 	VZIP1 V4.S4, V3.S4, V1.S4
@@ -668,19 +659,16 @@ other10:
 	VADD  V2.S4, V1.S4, V1.S4
 	VADD  V2.S4, V5.S4, V5.S4
 	VADD  V2.S4, V4.S4, V4.S4
-	CMP   $0x01, R1
-	BLT   other13
 	FMOVQ F3, (R0)
 	CMP   $0x02, R1
-	BLT   other14
+	BLT   other10
 	FMOVQ F1, 64(R0)
 	CMP   $0x03, R1
-	BLT   other15
+	BLT   other11
 	FMOVQ F5, 128(R0)
 
-other15:
-other14:
-other13:
+other11:
+other10:
 end3:
 	ADD   $0x0100, R0, R0
 	ADD   $0x04, R4, R4
@@ -1778,34 +1766,16 @@ other4:
 	CMP   $0x05, R1
 	BLT   other5
 	FMOVQ F19, 256(R0)
-	CMP   $0x05, R1
-	BLT   other6
 	FMOVQ F20, 272(R0)
-	CMP   $0x05, R1
-	BLT   other7
 	FMOVQ F21, 288(R0)
-	CMP   $0x05, R1
-	BLT   other8
 	FMOVQ F22, 304(R0)
 	CMP   $0x06, R1
-	BLT   other9
+	BLT   other6
 	FMOVQ F23, 320(R0)
-	CMP   $0x06, R1
-	BLT   other10
 	FMOVQ F24, 336(R0)
-	CMP   $0x06, R1
-	BLT   other11
 	FMOVQ F25, 352(R0)
-	CMP   $0x06, R1
-	BLT   other12
 	FMOVQ F26, 368(R0)
 
-other12:
-other11:
-other10:
-other9:
-other8:
-other7:
 other6:
 other5:
 	MOVD  $count8<>+0(SB), R24
@@ -1827,23 +1797,20 @@ other5:
 	VADD  V8.S4, V7.S4, V7.S4
 	VADD  V8.S4, V19.S4, V19.S4
 	VADD  V8.S4, V10.S4, V10.S4
-	CMP   $0x01, R1
-	BLT   other13
 	FMOVQ F9, 16(R0)
 	CMP   $0x02, R1
-	BLT   other14
+	BLT   other7
 	FMOVQ F7, 80(R0)
 	CMP   $0x03, R1
-	BLT   other15
+	BLT   other8
 	FMOVQ F19, 144(R0)
 	CMP   $0x04, R1
-	BLT   other16
+	BLT   other9
 	FMOVQ F10, 208(R0)
 
-other16:
-other15:
-other14:
-other13:
+other9:
+other8:
+other7:
 	VZIP1 V12.S4, V11.S4, V7.S4
 	VZIP2 V12.S4, V11.S4, V12.S4
 	VZIP1 V14.S4, V13.S4, V8.S4
@@ -1857,23 +1824,20 @@ other13:
 	VADD  V10.S4, V8.S4, V8.S4
 	VADD  V10.S4, V7.S4, V7.S4
 	VADD  V10.S4, V14.S4, V14.S4
-	CMP   $0x01, R1
-	BLT   other17
 	FMOVQ F9, 32(R0)
 	CMP   $0x02, R1
-	BLT   other18
+	BLT   other10
 	FMOVQ F8, 96(R0)
 	CMP   $0x03, R1
-	BLT   other19
+	BLT   other11
 	FMOVQ F7, 160(R0)
 	CMP   $0x04, R1
-	BLT   other20
+	BLT   other12
 	FMOVQ F14, 224(R0)
 
-other20:
-other19:
-other18:
-other17:
+other12:
+other11:
+other10:
 	MOVD  $counters<>+0(SB), R24
 	FLDPQ (R24), (F8, F9)
 	VDUP  R4, V7.D2
@@ -1896,23 +1860,20 @@ other17:
 	VZIP2 V8.D2, V7.D2, V8.D2
 	VZIP1 V18.D2, V16.D2, V7.D2
 	VZIP2 V18.D2, V16.D2, V18.D2
-	CMP   $0x01, R1
-	BLT   other21
 	FMOVQ F9, 48(R0)
 	CMP   $0x02, R1
-	BLT   other22
+	BLT   other13
 	FMOVQ F8, 112(R0)
 	CMP   $0x03, R1
-	BLT   other23
+	BLT   other14
 	FMOVQ F7, 176(R0)
 	CMP   $0x04, R1
-	BLT   other24
+	BLT   other15
 	FMOVQ F18, 240(R0)
 
-other24:
-other23:
-other22:
-other21:
+other15:
+other14:
+other13:
 	VZIP1 V4.S4, V3.S4, V7.S4
 	VZIP2 V4.S4, V3.S4, V4.S4
 	VZIP1 V6.S4, V5.S4, V3.S4
@@ -1926,23 +1887,20 @@ other21:
 	VADD  V4.S4, V3.S4, V3.S4
 	VADD  V4.S4, V7.S4, V7.S4
 	VADD  V4.S4, V6.S4, V6.S4
-	CMP   $0x01, R1
-	BLT   other25
 	FMOVQ F5, (R0)
 	CMP   $0x02, R1
-	BLT   other26
+	BLT   other16
 	FMOVQ F3, 64(R0)
 	CMP   $0x03, R1
-	BLT   other27
+	BLT   other17
 	FMOVQ F7, 128(R0)
 	CMP   $0x04, R1
-	BLT   other28
+	BLT   other18
 	FMOVQ F6, 192(R0)
 
-other28:
-other27:
-other26:
-other25:
+other18:
+other17:
+other16:
 	MOVWU 16(R2), R24
 	ADDW  R24, R9, R9
 	MOVWU 20(R2), R9

@@ -92,14 +92,24 @@ func writeAll(m Machine, pieces []piece) {
 	}
 }
 
-// writeLeft writes those pieces whose blocks are asked for, which are at most so
-// many. They come in the order of blocks.
+// writeLeft writes those pieces whose blocks are asked for, which are the first
+// of the group and at most so many. They come in the order of blocks.
 func writeLeft(m Machine, pieces []piece, most int) {
 	if len(pieces) == 0 || pieces[0].block >= most {
 		return
 	}
-	m.IfLeft(pieces[0].block+1, func() {
-		writeAll(m, pieces[:1])
-		writeLeft(m, pieces[1:], most)
-	}, nil)
+	block := pieces[0].block
+	n := 1
+	for n < len(pieces) && pieces[n].block == block {
+		n++
+	}
+	write := func() {
+		writeAll(m, pieces[:n])
+		writeLeft(m, pieces[n:], most)
+	}
+	if block == 0 {
+		write()
+		return
+	}
+	m.IfLeft(block+1, write, nil)
 }
