@@ -58,9 +58,10 @@ func words(dst []byte, next func() uint64) {
 		binary.LittleEndian.PutUint64(dst, next())
 		dst = dst[8:]
 	}
-	for v := next(); len(dst) > 0; v >>= 8 {
-		dst[0] = byte(v)
-		dst = dst[1:]
+	if len(dst) > 0 {
+		var last [8]byte
+		binary.LittleEndian.PutUint64(last[:], next())
+		copy(dst, last[:])
 	}
 }
 

@@ -72,3 +72,20 @@ func TestMissing(t *testing.T) {
 		t.Errorf("names %q, missing %q", names, Missing)
 	}
 }
+
+// A generator without Read is asked for no more words than it takes.
+func TestWords(t *testing.T) {
+	for n := range 34 {
+		drawn := 0
+		dst := make([]byte, n)
+		words(dst, func() uint64 { drawn++; return 0x0807060504030201 })
+		if want := (n + 7) / 8; drawn != want {
+			t.Errorf("%d bytes took %d words, want %d", n, drawn, want)
+		}
+		for i, b := range dst {
+			if want := byte(i%8 + 1); b != want {
+				t.Errorf("%d bytes: byte %d is %d, want %d", n, i, b, want)
+			}
+		}
+	}
+}
