@@ -35,8 +35,11 @@ const (
 	bufferGroup = "buffer"
 )
 
-// bufferSizes are the lengths of the buffers in bytes.
-var bufferSizes = []int{16, 32, 48, 64, 80, 96, 112, 128}
+// The rows of the table are keys that lack the name of a kernel.
+var (
+	callRow    = sizeColumns(callGroup, 4)[0]
+	bufferRows = sizeColumns(bufferGroup, 16, 32, 48, 64, 80, 96, 112, 128)
+)
 
 // published has the throughput in MB/s of a 4-byte call and of a buffer of 128
 // bytes from the commit messages of glibc's sysdeps/x86_64/chacha20-amd64-sse2.S,
@@ -62,15 +65,15 @@ func available() []simdchacha.Kernel {
 func arc4randomContenders() (c contenders) {
 	for _, k := range available() {
 		g := rng.New(rng.WithKernel(k))
-		c.entries = append(c.entries, entry{report.Key{Group: callGroup, Name: k.String(), Bytes: 4, Goroutines: 1}, func(n int) {
+		c.entries = append(c.entries, entry{named(callRow, k), func(n int) {
 			var all uint32
 			for range n {
 				all ^= g.Uint32()
 			}
 			sink.Store(uint64(all))
 		}})
-		for _, size := range bufferSizes {
-			c.entries = append(c.entries, entry{report.Key{Group: bufferGroup, Name: k.String(), Bytes: size, Goroutines: 1}, readOp(g, size)})
+		for _, key := range bufferRows {
+			c.entries = append(c.entries, entry{named(key, k), readOp(g, key.Bytes)})
 		}
 	}
 	return c
@@ -85,47 +88,25 @@ func readOp(g *rng.Generator, size int) measure.Op {
 	}
 }
 
-// arc4randomRows are the keys of a kernel's column, without its name.
-func arc4randomRows() (rows []report.Key) {
-	rows = append(rows, report.Key{Group: callGroup, Bytes: 4, Goroutines: 1})
-	for _, size := range bufferSizes {
-		rows = append(rows, report.Key{Group: bufferGroup, Bytes: size, Goroutines: 1})
-	}
-	return rows
-}
+func arc4randomRows() []report.Key { return append([]report.Key{callRow}, bufferRows...) }
 
 func printArc4random(w io.Writer, r *report.Report) {
 	fmt.Fprintln(w, "Generator with ChaCha20, one goroutine, MB/s (10^6 bytes per second):")
 	fmt.Fprintln(w)
-	head := []string{""}
-	for _, k := range available() {
-		head = append(head, k.String())
-	}
-	table := report.Table{head}
-	for _, key := range arc4randomRows() {
-		row := []string{rowName(key)}
-		for _, k := range available() {
-			row = append(row, cell(r, named(key, k), report.Result.Megabytes))
-		}
-		table = append(table, row)
-	}
-	table.Print(w)
+	rows := arc4randomRows()
+	grid("", rows, rowName, available(), simdchacha.Kernel.String, func(key report.Key, k simdchacha.Kernel) string {
+		return cell(r, named(key, k), report.Result.Megabytes)
+	}).Print(w)
 
 	fmt.Fprintln(w, "\nTimes Portable:")
 	fmt.Fprintln(w)
-	table = report.Table{slices.Delete(slices.Clone(head), 1, 2)}
-	for _, key := range arc4randomRows() {
-		row := []string{rowName(key)}
-		for _, k := range available()[1:] {
-			row = append(row, times(speedUp(r, key, k)))
-		}
-		table = append(table, row)
-	}
-	table.Print(w)
+	grid("", rows, rowName, available()[1:], simdchacha.Kernel.String, func(key report.Key, k simdchacha.Kernel) string {
+		return times(speedUp(r, key, k))
+	}).Print(w)
 
 	fmt.Fprintln(w, "\nPublished by glibc, as MB/s and as times its generic code:")
 	fmt.Fprintln(w)
-	table = report.Table{{"", "4-byte call", "", "128 bytes", ""}}
+	table := report.Table{{"", "4-byte call", "", "128 bytes", ""}}
 	for _, p := range published {
 		row := []string{fmt.Sprintf("%v, %s", p.kernel, p.cpu)}
 		for i := range p.generic {
@@ -174,7 +155,7 @@ func drawArc4random(dir string, r *report.Report) error {
 			if p.kernel != k {
 				continue
 			}
-			ends := []float64{0, float64(len(bufferSizes))}
+			ends := []float64{0, float64(len(bufferRows))}
 			ratios = append(ratios, picture.Series{
 				Name: fmt.Sprintf("glibc's %v, %s", k, p.cpu), Color: picture.ColorOf(i), Faint: true,
 				X: ends, Y: []float64{p.kernelRate[0] / p.generic[0], p.kernelRate[1] / p.generic[1]},

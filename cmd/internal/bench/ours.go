@@ -2,7 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/simdchacha/simdchacha"
 	"github.com/simdchacha/simdchacha/chacha"
@@ -22,10 +21,7 @@ func randomPeers() []peer {
 		}}, 1},
 		generatorPeer(chacha.R20), generatorPeer(chacha.R8), streamPeer(), chacha8Peer(),
 	}
-	for _, p := range peers.Random() {
-		all = append(all, peer{p, 1})
-	}
-	return all
+	return append(all, anyLength(peers.Random())...)
 }
 
 func generatorPeer(r chacha.Rounds) peer {
@@ -67,10 +63,7 @@ func keystreamPeers() (all []peer) {
 	for _, r := range allRounds {
 		all = append(all, kernelPeer(fastest(), r))
 	}
-	for _, p := range peers.Keystream() {
-		all = append(all, peer{p, 1})
-	}
-	return all
+	return append(all, anyLength(peers.Keystream())...)
 }
 
 // fastest returns the kernel that is fastest on long output.
@@ -90,9 +83,4 @@ func kernelPeer(k simdchacha.Kernel, r chacha.Rounds) peer {
 			}
 		}
 	}}, chacha.BlockSize}
-}
-
-// ours says whether p is of this module.
-func (p peer) ours() bool {
-	return strings.HasPrefix(p.Name, "rng") || strings.HasPrefix(p.Name, kernelPrefix)
 }

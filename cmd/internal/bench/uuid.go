@@ -14,12 +14,14 @@ import (
 	"github.com/simdchacha/simdchacha/rng"
 )
 
-// uuidSources are the ways in which package uuid can be given random bytes. They
-// are settings of the whole process.
-var uuidSources = []struct {
+// A uuidSource is a way in which package uuid can be given random bytes. It is a
+// setting of the whole process.
+type uuidSource struct {
 	name string
 	set  func()
-}{
+}
+
+var uuidSources = []uuidSource{
 	{"uuid.SetRand(rng.Reader)", func() { uuid.DisableRandPool(); uuid.SetRand(rng.Reader) }},
 	{"as it is (crypto/rand)", func() { uuid.DisableRandPool(); uuid.SetRand(nil) }},
 	{"uuid.EnableRandPool (crypto/rand)", func() { uuid.SetRand(nil); uuid.EnableRandPool() }},
@@ -52,21 +54,10 @@ func uuidEntries() (entries []entry) {
 
 func printUUIDs(w io.Writer, r *report.Report) {
 	fmt.Fprint(w, "UUIDs of version 4 from github.com/google/uuid, millions per second of all goroutines together:\n\n")
-	head := []string{"goroutines"}
-	for _, n := range goroutineCounts() {
-		head = append(head, strconv.Itoa(n))
-	}
-	table := report.Table{head}
-	for _, s := range uuidSources {
-		row := []string{s.name}
-		for _, n := range goroutineCounts() {
-			row = append(row, cell(r, uuidKey(s.name, n), func(res report.Result) string {
-				return fmt.Sprintf("%.2f", uuidRate(res))
-			}))
-		}
-		table = append(table, row)
-	}
-	table.Print(w)
+	name := func(s uuidSource) string { return s.name }
+	grid("goroutines", uuidSources, name, goroutineCounts(), strconv.Itoa, func(s uuidSource, n int) string {
+		return cell(r, uuidKey(s.name, n), func(res report.Result) string { return fmt.Sprintf("%.2f", uuidRate(res)) })
+	}).Print(w)
 	fmt.Fprintln(w)
 }
 

@@ -40,7 +40,7 @@ func goRandom() []Peer {
 				}
 			}
 		}},
-		mathRandChaCha8,
+		{chacha8, 0, newChaCha8},
 		{"rand/v2.PCG *", 0, func() Fill {
 			r := rand.NewPCG(rand.Uint64(), rand.Uint64())
 			return func(dst []byte, times int) {
@@ -70,11 +70,13 @@ func seed() (s [32]byte) {
 	return
 }
 
-var mathRandChaCha8 = Peer{"rand/v2.ChaCha8 *", 0, func() Fill {
+const chacha8 = "rand/v2.ChaCha8 *"
+
+func newChaCha8() Fill {
 	r := rand.NewChaCha8(seed())
 	return func(dst []byte, times int) {
 		for range times {
 			_, _ = r.Read(dst) // never fails
 		}
 	}
-}}
+}

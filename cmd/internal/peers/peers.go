@@ -28,8 +28,4 @@ func Keystream() []Peer { return append(goKeystream(), cKeystream()...) }
 
 // MathRandChaCha8 returns ChaCha8 of math/rand/v2, which is ChaCha with 8 rounds
 // in the order of chacha8rand.
-func MathRandChaCha8() Peer {
-	p := mathRandChaCha8
-	p.Rounds = 8
-	return p
-}
+func MathRandChaCha8() Peer { return Peer{chacha8, 8, newChaCha8} }
