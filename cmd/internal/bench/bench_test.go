@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,6 +109,23 @@ func TestPrint(t *testing.T) {
 				t.Errorf("without results:\n%s", &empty)
 			}
 		})
+	}
+}
+
+// An interruption before the single calls leaves out their table.
+func TestPrintWithoutCalls(t *testing.T) {
+	r := made(words)
+	var full, text strings.Builder
+	words.Print(&full, r)
+	r.Results = slices.DeleteFunc(r.Results, func(res report.Result) bool { return res.Latency != nil })
+	words.Print(&text, r)
+	for _, part := range []string{"Single calls", "p99.99", "refill"} {
+		if !strings.Contains(full.String(), part) || strings.Contains(text.String(), part) {
+			t.Errorf("%q belongs to single calls alone:\n%s\n%s", part, &full, &text)
+		}
+	}
+	if strings.Contains(text.String(), "\n\n\n") || !strings.Contains(text.String(), "\n\n"+starred+"\n\n") {
+		t.Errorf("wrong empty lines:\n%s", &text)
 	}
 }
 

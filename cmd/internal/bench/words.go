@@ -77,10 +77,15 @@ func printWords(w io.Writer, r *report.Report) {
 		table = append(table, row)
 	}
 	table.Print(w)
-
-	fmt.Fprintln(w, "\nSingle calls for a uint64, ns, clock included:")
 	fmt.Fprintln(w)
-	table = report.Table{{"", "p50", "p99", "p99.99", "max", "refill"}}
+	printCalls(w, r)
+	fmt.Fprintln(w, starred)
+}
+
+// printCalls writes a table of the single calls. An interruption may have come
+// before them: then there is none.
+func printCalls(w io.Writer, r *report.Report) {
+	table := report.Table{{"", "p50", "p99", "p99.99", "max", "refill"}}
 	for _, res := range r.Results {
 		if l := res.Latency; l != nil {
 			refill := report.None
@@ -91,11 +96,16 @@ func printWords(w io.Writer, r *report.Report) {
 				fmt.Sprintf("%.0f", l.P9999), fmt.Sprintf("%.0f", l.Max), refill})
 		}
 	}
+	if len(table) == 1 {
+		return
+	}
+	fmt.Fprintln(w, "Single calls for a uint64, ns, clock included:")
+	fmt.Fprintln(w)
 	table.Print(w)
 	fmt.Fprint(w, `
 refill is the median of the calls that refill, which are the slowest one in so
 many. Interrupts, and whatever else the machine runs, make the longest calls of all.
-`+starred+"\n")
+`)
 }
 
 func drawWords(dir string, r *report.Report) error {

@@ -81,13 +81,20 @@ func (r *Report) PrintHeader(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// PrintFooter writes how to read the figures of r.
+// PrintFooter writes how to read the figures of r, if there are any.
 func (r *Report) PrintFooter(w io.Writer) {
 	passes := 0
 	for _, res := range r.Results {
 		passes = max(passes, res.Passes)
 	}
-	fmt.Fprintf(w, "\nMedians of %d passes, in which all take turns; ± says how far away the farther quartile is.\n", passes)
+	fmt.Fprintln(w)
+	if passes > 0 {
+		noun := "passes"
+		if passes == 1 {
+			noun = "pass"
+		}
+		fmt.Fprintf(w, "Medians of %d %s, in which all take turns; ± says how far away the farther quartile is.\n", passes, noun)
+	}
 	if !r.Complete {
 		fmt.Fprintln(w, "INTERRUPTED: fewer passes than planned.")
 	}

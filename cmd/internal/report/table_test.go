@@ -37,6 +37,29 @@ func TestCells(t *testing.T) {
 	}
 }
 
+func TestFooter(t *testing.T) {
+	const medians = ", in which all take turns; ± says how far away the farther quartile is.\n"
+	for _, test := range []struct {
+		passes   []int
+		complete bool
+		want     string
+	}{
+		{[]int{1, 41, 40}, true, "\nMedians of 41 passes" + medians},
+		{[]int{1}, true, "\nMedians of 1 pass" + medians},
+		{[]int{2, 1}, false, "\nMedians of 2 passes" + medians + "INTERRUPTED: fewer passes than planned.\n"},
+		{nil, false, "\nINTERRUPTED: fewer passes than planned.\n"},
+	} {
+		r := &Report{Complete: test.complete}
+		for _, n := range test.passes {
+			r.Results = append(r.Results, Result{Passes: n})
+		}
+		var text strings.Builder
+		if r.PrintFooter(&text); text.String() != test.want {
+			t.Errorf("of %v: got %q, want %q", test.passes, &text, test.want)
+		}
+	}
+}
+
 func TestHeader(t *testing.T) {
 	var text strings.Builder
 	sample().PrintHeader(&text)
