@@ -13,8 +13,8 @@ const chacha8Size = chacha.InterlacedSize - chacha.KeySize
 // ChaCha8 is a seeded generator: the output and the encodings of
 // math/rand/v2.ChaCha8, which is chacha8rand (https://c2sp.org/chacha8rand). It is
 // an io.Reader and a math/rand/v2 Source. It must come from NewChaCha8, or be
-// set by Seed or UnmarshalBinary, must not be copied, and is not safe for
-// concurrent use.
+// set by Seed or UnmarshalBinary: draws from a zero value panic. It must not be
+// copied, and is not safe for concurrent use.
 //
 // It is for output that can be reproduced. Whoever has the seed, or the state, has
 // all later output, and up to 992 bytes of earlier output. Secrets come from the
@@ -42,7 +42,7 @@ func NewChaCha8(seed [32]byte) *ChaCha8 {
 
 // Seed makes c what NewChaCha8(seed) returns.
 func (c *ChaCha8) Seed(seed [32]byte) {
-	if c.state == (chacha.State{}) {
+	if c.zero() {
 		c.kernels = dispatch()
 	}
 	c.compute(&seed)
@@ -139,10 +139,15 @@ func (c *ChaCha8) rekey(key *[chacha.KeySize]byte) {
 	c.state.SetBlockCounter(0)
 }
 
+// zero reports whether c has no key.
+func (c *ChaCha8) zero() bool { return c.state == chacha.State{} }
+
+const noChaCha8 = "rng: a ChaCha8 must come from NewChaCha8"
+
 // nextKey returns where the next key is. It panics if there is none.
 func (c *ChaCha8) nextKey() *[chacha.KeySize]byte {
-	if c.state == (chacha.State{}) {
-		panic("rng: a ChaCha8 must come from NewChaCha8")
+	if c.zero() {
+		panic(noChaCha8)
 	}
 	return (*[chacha.KeySize]byte)(c.buf[chacha8Size:])
 }

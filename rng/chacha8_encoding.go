@@ -17,17 +17,23 @@ const (
 	chacha8Tag = "chacha8:"
 )
 
-var errChaCha8 = errors.New("rng: invalid ChaCha8 encoding")
+var (
+	errChaCha8   = errors.New("rng: invalid ChaCha8 encoding")
+	errNoChaCha8 = errors.New(noChaCha8)
+)
 
 // MarshalBinary returns the state of c in the encoding of math/rand/v2.ChaCha8: 48
 // to 64 bytes, from which UnmarshalBinary of either continues the output. It holds
-// the key. There is no error.
+// the key. There is no error, unless c is a zero value, whose key everybody knows.
 func (c *ChaCha8) MarshalBinary() ([]byte, error) {
 	return c.AppendBinary(make([]byte, 0, 64))
 }
 
-// AppendBinary appends to b what MarshalBinary returns. There is no error.
+// AppendBinary appends to b what MarshalBinary returns, with the same error.
 func (c *ChaCha8) AppendBinary(b []byte) ([]byte, error) {
+	if c.zero() {
+		return nil, errNoChaCha8
+	}
 	if c.wordLeft > 0 {
 		b = append(b, readBufTag...)
 		b = append(b, byte(c.wordLeft))

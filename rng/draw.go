@@ -9,20 +9,40 @@ var global = rand.New(Source)
 // Uint32N returns a uniformly distributed number in [0, n). It panics if n is
 // 0. It costs one Uint64, a second one with probability below n/2^32, and is
 // safe for concurrent use.
-func Uint32N(n uint32) uint32 { return global.Uint32N(n) }
+func Uint32N(n uint32) uint32 {
+	if n == 0 {
+		panic("rng: invalid argument to Uint32N")
+	}
+	return global.Uint32N(n)
+}
 
 // Uint64N returns a uniformly distributed number in [0, n). It panics if n is
 // 0. It costs one Uint64, another one each time that a draw is rejected, with
 // probability below n/2^64, and is safe for concurrent use.
-func Uint64N(n uint64) uint64 { return global.Uint64N(n) }
+func Uint64N(n uint64) uint64 {
+	if n == 0 {
+		panic("rng: invalid argument to Uint64N")
+	}
+	return global.Uint64N(n)
+}
 
 // IntN returns a uniformly distributed number in [0, n). It panics if n <= 0.
 // Cost and concurrency are those of Uint64N.
-func IntN(n int) int { return global.IntN(n) }
+func IntN(n int) int {
+	if n <= 0 {
+		panic("rng: invalid argument to IntN")
+	}
+	return global.IntN(n)
+}
 
 // Int64N returns a uniformly distributed number in [0, n). It panics if n <= 0.
 // Cost and concurrency are those of Uint64N.
-func Int64N(n int64) int64 { return global.Int64N(n) }
+func Int64N(n int64) int64 {
+	if n <= 0 {
+		panic("rng: invalid argument to Int64N")
+	}
+	return global.Int64N(n)
+}
 
 type intType interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 |
@@ -46,12 +66,22 @@ func Float64() float64 { return global.Float64() }
 // Perm returns a permutation of the n integers in [0, n), all of them equally
 // likely. It panics if n < 0. It allocates the result, costs n-1 bounded draws,
 // and is safe for concurrent use.
-func Perm(n int) []int { return global.Perm(n) }
+func Perm(n int) []int {
+	if n < 0 {
+		panic("rng: invalid argument to Perm")
+	}
+	return global.Perm(n)
+}
 
 // Shuffle puts n elements, of which swap exchanges two, into random order, all
 // orders equally likely. It panics if n < 0. It costs n-1 bounded draws. It is
 // safe for concurrent use as far as swap is; swap may call this package.
-func Shuffle(n int, swap func(i, j int)) { global.Shuffle(n, swap) }
+func Shuffle(n int, swap func(i, j int)) {
+	if n < 0 {
+		panic("rng: invalid argument to Shuffle")
+	}
+	global.Shuffle(n, swap)
+}
 
 // Text returns 26 letters and digits of the RFC 4648 base32 alphabet, with 130
 // bits of randomness: enough for a password, a token or an identifier that

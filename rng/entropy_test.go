@@ -20,7 +20,9 @@ func mustDie(t *testing.T, with string, f func()) {
 	old := fatal
 	defer func() { fatal = old }()
 	fatal = func(msg string) { panic("fatal: " + msg) }
-	mustPanic(t, with, f)
+	if got := panicOf(f); !strings.HasPrefix(got, "fatal: ") || !strings.Contains(got, with) {
+		t.Errorf("ends with %q, want an end with %q", got, with)
+	}
 }
 
 // TestBadEntropy checks that a generator gets a whole seed or none at all.

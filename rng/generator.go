@@ -8,8 +8,8 @@ import (
 
 // Generator is a source of random bytes of one's own: the same construction as
 // behind the package-level functions, without the cost of sharing it. It is an
-// io.Reader and a math/rand/v2 Source. It must come from New, must not be
-// copied, and is not safe for concurrent use.
+// io.Reader and a math/rand/v2 Source. It must come from New: draws from a zero
+// value panic. It must not be copied, and is not safe for concurrent use.
 type Generator struct {
 	redacted
 	_        noCopy
@@ -73,6 +73,9 @@ func (g *Generator) fill(p []byte) {
 		p = p[g.batch.take(p):]
 		if len(p) == 0 {
 			return
+		}
+		if g.settings.rounds == 0 {
+			panic("rng: a Generator must come from New")
 		}
 		var s seed
 		s.read()

@@ -1,6 +1,8 @@
 package rng
 
 import (
+	"fmt"
+
 	"github.com/simdchacha/simdchacha"
 	"github.com/simdchacha/simdchacha/chacha"
 )
@@ -19,9 +21,13 @@ type settings struct {
 // math/rand/v2's ChaCha8, resist every published attack too, with less margin
 // (Aumasson, "Too Much Crypto", 2019), in half the time.
 func WithRounds(r chacha.Rounds) Option {
-	r.Check()
+	if !legal(r) {
+		panic(fmt.Sprintf("rng: WithRounds: %d rounds, of which only 8, 12 and 20 are defined", int(r)))
+	}
 	return func(s settings) settings { s.rounds = r; return s }
 }
+
+func legal(r chacha.Rounds) bool { return r == chacha.R8 || r == chacha.R12 || r == chacha.R20 }
 
 // WithKernel makes k compute everything, instead of the kernel that suits this
 // CPU and the length best. The bytes do not depend on it. WithKernel panics if k

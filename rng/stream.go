@@ -22,9 +22,9 @@ const (
 // Stream is a seeded generator: the plain ChaCha keystream of a seed, with the
 // number of the stream as its nonce. It can go to any position at no cost. It is
 // an io.Reader, io.Seeker, io.ReaderAt and a math/rand/v2 Source. It must come
-// from NewStream, or be set by UnmarshalBinary, and must not be copied. ReadAt is
-// safe for concurrent use, also with the other methods except UnmarshalBinary; the
-// other methods are not.
+// from NewStream, or be set by UnmarshalBinary: draws from a zero value, and
+// ReadAt, panic. It must not be copied. ReadAt is safe for concurrent use, also
+// with the other methods except UnmarshalBinary; the other methods are not.
 //
 // A stream has 2^70 bytes, after which it begins again. Each method consumes them
 // in order: Read its length, Uint32 the next four and Uint64 the next eight bytes,
@@ -58,6 +58,11 @@ func NewStream(seed [32]byte, stream uint64, opts ...Option) *Stream {
 	s.setOrigin(&seed, stream)
 	return s
 }
+
+// zero reports whether s has no origin.
+func (s *Stream) zero() bool { return s.settings.rounds == 0 }
+
+const noStream = "rng: a Stream must come from NewStream"
 
 // setOrigin sets the key and the nonce: RFC 8439, Section 2.3, but that stream is
 // in words 14 and 15, low word first, and that words 12 and 13 count blocks.

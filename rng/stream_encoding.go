@@ -15,17 +15,23 @@ const (
 	streamEncoding = 1 + 1 + chacha.KeySize + 8 + 8 + 1 // bytes
 )
 
-var errStream = errors.New("rng: invalid Stream encoding")
+var (
+	errStream   = errors.New("rng: invalid Stream encoding")
+	errNoStream = errors.New(noStream)
+)
 
 // MarshalBinary returns the state of s, the seed, rounds and position included,
 // in 51 bytes that do not depend on the kernel or the architecture. There is no
-// error.
+// error, unless s is a zero value.
 func (s *Stream) MarshalBinary() ([]byte, error) {
 	return s.AppendBinary(make([]byte, 0, streamEncoding))
 }
 
-// AppendBinary appends to b what MarshalBinary returns. There is no error.
+// AppendBinary appends to b what MarshalBinary returns, with the same error.
 func (s *Stream) AppendBinary(b []byte) ([]byte, error) {
+	if s.zero() {
+		return nil, errNoStream
+	}
 	b = append(b, streamVersion, byte(s.settings.rounds))
 	for _, x := range s.origin[chacha.Key:chacha.Counter] {
 		b = binary.LittleEndian.AppendUint32(b, x)
@@ -52,7 +58,7 @@ func (s *Stream) UnmarshalBinary(data []byte) error {
 	if !legal(rounds) || offset >= chacha.BlockSize {
 		return errStream
 	}
-	if s.settings.rounds == 0 { // s did not come from NewStream
+	if s.zero() {
 		s.settings = defaults()
 	}
 	s.settings.rounds = rounds
@@ -60,5 +66,3 @@ func (s *Stream) UnmarshalBinary(data []byte) error {
 	s.SetPos(block, offset)
 	return nil
 }
-
-func legal(r chacha.Rounds) bool { return r == chacha.R8 || r == chacha.R12 || r == chacha.R20 }

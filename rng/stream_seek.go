@@ -69,16 +69,24 @@ func (s *Stream) ReadAt(p []byte, off int64) (n int, err error) {
 	if off < 0 {
 		return 0, errNegative
 	}
-	state := s.origin
-	state.SetBlockCounter(uint64(off) / chacha.BlockSize)
+	state := s.at(uint64(off) / chacha.BlockSize)
 	s.settings.keystream(p, &state, int(off%chacha.BlockSize))
 	return len(p), nil
 }
 
 // blocks fills p with the blocks from next on, by kernel k.
 func (s *Stream) blocks(p []byte, k simdchacha.Kernel) {
-	state := s.origin
-	state.SetBlockCounter(s.next)
+	state := s.at(s.next)
 	k.Blocks(p, &state, s.settings.rounds)
 	s.next = state.BlockCounter()
+}
+
+// at returns the state at a block. It panics if there is none.
+func (s *Stream) at(block uint64) chacha.State {
+	if s.zero() {
+		panic(noStream)
+	}
+	state := s.origin
+	state.SetBlockCounter(block)
+	return state
 }
