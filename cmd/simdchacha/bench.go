@@ -91,7 +91,7 @@ func runBenches(w io.Writer, benches []bench.Bench, flags benchFlags) error {
 			return err
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program
 	for _, b := range benches {
@@ -111,6 +111,17 @@ func runBenches(w io.Writer, benches []bench.Bench, flags benchFlags) error {
 		}
 	}
 	return nil
+}
+
+// interrupts returns the signals that end a measurement. Among them is no interrupt
+// that this process was started to ignore, as shells start what scripts leave in
+// the background (POSIX.1-2017, Shell Command Language, Section 2.11).
+func interrupts() []os.Signal {
+	signals := []os.Signal{syscall.SIGTERM}
+	if !signal.Ignored(os.Interrupt) {
+		signals = append(signals, os.Interrupt)
+	}
+	return signals
 }
 
 // writable makes the directory dir unless it is there, and returns an error if no

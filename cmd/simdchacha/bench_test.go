@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -79,6 +81,10 @@ func TestBenchInterrupt(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot be sent an interrupt")
 	}
+	// A process inherits ignored signals, but not those that are caught.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt)
+	defer signal.Stop(caught)
 	dir := t.TempDir()
 	cmd := tool(t, "bench", "all", "--json", "--svg", dir)
 	var stdout, stderr bytes.Buffer
@@ -115,6 +121,37 @@ func TestBenchInterrupt(t *testing.T) {
 	}
 	if pictures, err := filepath.Glob(filepath.Join(dir, last.Bench+"*")); err != nil || len(pictures) > 0 {
 		t.Errorf("drew %v, %v", pictures, err)
+	}
+}
+
+// In the background of a script, interrupts are ignored, and SIGTERM is not.
+func TestBenchInterruptIgnored(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be sent an interrupt")
+	}
+	signal.Ignore(os.Interrupt)
+	defer signal.Reset(os.Interrupt)
+	cmd := tool(t, "bench", "all", "--json")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	time.Sleep(time.Second)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("an ignored interrupt ended it: %v", err)
+	case <-time.After(time.Second):
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	if status := cmd.ProcessState.ExitCode(); status != 130 {
+		t.Errorf("status %d after SIGTERM, want 130", status)
 	}
 }
 
