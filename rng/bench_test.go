@@ -35,7 +35,7 @@ type peer[T any] struct {
 // called directly.
 func readFunc(r io.Reader) func(p []byte) {
 	switch r := r.(type) {
-	case source:
+	case *source:
 		return func(p []byte) { Read(p) }
 	case *Generator:
 		return func(p []byte) { r.Read(p) }

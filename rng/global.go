@@ -11,17 +11,16 @@ import (
 // Reader is the global generator as an io.Reader, for use in place of
 // crypto/rand.Reader. It is safe for concurrent use, always fills its argument,
 // and never returns an error.
-var Reader io.Reader = source{}
+var Reader io.Reader = new(source)
 
 // Source is the global generator as a source for math/rand/v2: rand.New(Source)
 // has the methods that this package does not repeat. It is safe for concurrent
 // use, and so is such a rand.Rand.
-var Source rand.Source = source{}
+var Source rand.Source = new(source)
 
 type source struct{}
 
-func (source) Read(p []byte) (n int, err error) { return Read(p) }
-func (source) Uint64() uint64                   { return Uint64() }
+func (*source) Read(p []byte) (n int, err error) { return Read(p) }
 
 // The functions that callers call in loops are nosplit: the check for stack
 // growth is 5 % of a Uint64, and all that need a stack are called by them.
@@ -46,9 +45,13 @@ func Read(p []byte) (n int, err error) {
 }
 
 // Uint64 returns 64 random bits. It is safe for concurrent use.
+func Uint64() uint64 { return (*source)(nil).Uint64() }
+
+// Uint64 is that of the package. It is here, and the receiver a pointer, so that
+// rand.Rand gets here by one call, not by two.
 //
 //go:nosplit
-func Uint64() uint64 {
+func (*source) Uint64() uint64 {
 	h := hold()
 	if s := held(h); s != nil {
 		if v, ok := s.batch.uint64(); ok {
