@@ -18,7 +18,8 @@ var kernels = Bench{
 with 8, 12 and 20 rounds, for 1 block to 256 blocks, and to an address that is no
 multiple of anything; beside golang.org/x/crypto, github.com/aead/chacha20, ChaCha8
 of math/rand/v2, and if built with -tags peers (see "bench peers") OpenSSL and
-libsodium.
+libsodium. The kernels store keystream; x/crypto, aead and OpenSSL also XOR it to
+what was there, as they know no other way.
 
 OpenSSL chooses its code when the process starts. To see that for older CPUs on a
 newer one, set OPENSSL_ia32cap: ":~0xd0230000" leaves it AVX2, ":~0xd0230020"
@@ -56,18 +57,17 @@ func allKernels() []peer { return append(ourKernels(), otherKernels()...) }
 func kernelContenders() (c contenders) {
 	c.missing = missingPeers()
 	for _, p := range allKernels() {
-		c.entries = append(c.entries, p.entries(alignedColumns)...)
-		fill, dst := p.New(), make([]byte, unalignedColumn.Bytes+1)[1:]
-		c.entries = append(c.entries, entry{p.key(unalignedColumn), func(n int) { fill(dst, n) }})
+		c.entries = append(c.entries, p.entries(kernelColumns())...)
 	}
 	return c
 }
 
+func kernelColumns() []report.Key { return append(slices.Clone(alignedColumns), unalignedColumn) }
+
 func printKernels(w io.Writer, r *report.Report) {
 	fmt.Fprintf(w, "Cycles for a byte by bytes for each call; the last column is not aligned:\n\n")
 	ours, others := ourKernels(), otherKernels()
-	columns := append(slices.Clone(alignedColumns), unalignedColumn)
-	peerGrid(r, "", append(ours, others...), columns, kernelColumnName, report.Result.CyclesPerByte).Print(w)
+	peerGrid(r, "", append(ours, others...), kernelColumns(), kernelColumnName, report.Result.CyclesPerByte).Print(w)
 
 	largest := alignedColumns[len(alignedColumns)-1]
 	fmt.Fprintf(w, "\nTimes as fast as others with the same rounds, %s for each call:\n\n", sizeName(largest))

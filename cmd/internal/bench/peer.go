@@ -50,10 +50,18 @@ func (p peer) entries(columns []report.Key) (all []entry) {
 func (p peer) entry(column report.Key) entry {
 	ops := make([]measure.Op, column.Goroutines)
 	for i := range ops {
-		fill, dst := p.New(), make([]byte, column.Bytes)
+		fill, dst := p.New(), destination(column)
 		ops[i] = func(n int) { fill(dst, n) }
 	}
 	return entry{p.key(column), measure.Parallel(ops)}
+}
+
+// destination returns what the contenders of a column write to.
+func destination(column report.Key) []byte {
+	if column.Group == unalignedGroup {
+		return make([]byte, column.Bytes+1)[1:]
+	}
+	return make([]byte, column.Bytes)
 }
 
 // title returns the name with the number of rounds.
