@@ -3,6 +3,7 @@ package rng
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/simdchacha/simdchacha"
@@ -69,9 +70,49 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
+// TestDispatchTests checks, in a process of its own, that nothing is drawn from
+// kernels that were not tested: the test vectors are wrong there.
+func TestDispatchTests(t *testing.T) {
+	if !inChild(t.Name()) {
+		passes(t, t.Name())
+		return
+	}
+	for i := range vectors.RFC8439 {
+		vectors.RFC8439[i].Output = strings.Repeat("00", chacha.BlockSize)
+	}
+	mustDie(t, "self-test of kernel Portable", func() { Uint64() })
+}
+
 func TestSelfTest(t *testing.T) {
 	if err := SelfTest(); err != nil {
 		t.Error(err)
+	}
+	if err := verify(simdchacha.Kernel(200)); err == nil {
+		t.Error("a kernel that does not exist passes the self-test")
+	}
+}
+
+// TestSelfTestChecksBoth checks that a kernel passes only if both of its
+// functions are right, at each number of rounds that they are tested at.
+func TestSelfTestChecksBoth(t *testing.T) {
+	wrongAt := func(r chacha.Rounds, f vectors.Blocks) vectors.Blocks {
+		return func(dst []byte, s *chacha.State, rounds chacha.Rounds) {
+			f(dst, s, rounds)
+			if rounds == r {
+				dst[0] ^= 1
+			}
+		}
+	}
+	if err := check(chacha.Blocks, chacha.Interlaced); err != nil {
+		t.Error(err)
+	}
+	for _, r := range allRounds {
+		if check(wrongAt(r, chacha.Blocks), chacha.Interlaced) == nil {
+			t.Errorf("wrong Blocks of %d rounds pass the self-test", r)
+		}
+	}
+	if check(chacha.Blocks, wrongAt(chacha.R8, chacha.Interlaced)) == nil {
+		t.Error("a wrong Interlaced passes the self-test")
 	}
 }
 

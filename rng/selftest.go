@@ -27,12 +27,17 @@ func verify(k simdchacha.Kernel) error {
 	if !k.Available() {
 		return fmt.Errorf("rng: kernel %v is not available on this machine", k)
 	}
-	err := vectors.Check(k.Blocks)
-	if err == nil {
-		err = checkInterlaced(k.Interlaced, k.Blocks)
-	}
-	if err != nil {
+	if err := check(k.Blocks, k.Interlaced); err != nil {
 		return fmt.Errorf("rng: self-test of kernel %v: %w", k, err)
 	}
 	return nil
+}
+
+// check returns an error unless blocks reproduces the test vectors and
+// interlaced agrees with it.
+func check(blocks, interlaced vectors.Blocks) error {
+	if err := vectors.Check(blocks); err != nil {
+		return err
+	}
+	return checkInterlaced(interlaced, blocks)
 }
