@@ -219,6 +219,32 @@ func TestSeedFromBeforeReseed(t *testing.T) {
 	}
 }
 
+// reseeding is an operating system during whose first answer Reseed is called.
+type reseeding struct{ counter }
+
+func (r *reseeding) Read(p []byte) (int, error) {
+	n, err := r.counter.Read(p)
+	if r.reads == 1 {
+		Reseed()
+	}
+	return n, err
+}
+
+// TestReseedDuringSeed checks that bytes which the operating system may have
+// returned before a Reseed are not used after it.
+func TestReseedDuringSeed(t *testing.T) {
+	for name, draw := range map[string]func(){
+		"Generator": func() { New().Uint64() },
+		"global":    func() { Uint64() },
+	} {
+		r := new(reseeding)
+		setSystem(t, r)
+		if draw(); r.reads != 2 {
+			t.Errorf("%s: %d seeds read, want 2", name, r.reads)
+		}
+	}
+}
+
 // TestReentrantShuffle draws in the callback of Shuffle, which must therefore
 // not run while a shard is held.
 func TestReentrantShuffle(t *testing.T) {
