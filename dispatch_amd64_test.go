@@ -22,7 +22,8 @@ var cpuFlags = map[string]*bool{
 }
 
 // TestGates pretends to be on a CPU that has everything, then on those that
-// lack one flag (golang/go#79871), then on one that has nothing else.
+// lack one flag (golang/go#79871), then on one that has nothing else; each under
+// several operating systems.
 func TestGates(t *testing.T) {
 	saved := cpu.X86
 	defer func() { cpu.X86 = saved }()
@@ -34,12 +35,17 @@ func TestGates(t *testing.T) {
 	check := func(name string, missing func(flag string) bool) {
 		t.Helper()
 		for _, k := range simdchacha.Kernels() {
-			want := !slices.ContainsFunc(gate(t, k), missing)
-			if runtime.GOOS == "darwin" && slices.Contains(gate(t, k), "AVX512F") {
-				want = false // its signals lose AVX-512 state (golang/go#49233)
+			for _, goos := range []string{"linux", "darwin", "windows"} {
+				want := !slices.ContainsFunc(gate(t, k), missing)
+				if goos == "darwin" && slices.Contains(gate(t, k), "AVX512F") {
+					want = false // its signals lose AVX-512 state (golang/go#49233)
+				}
+				if got := k.AvailableOn(goos); got != want {
+					t.Errorf("%s, %s: %v available: %t, want %t", name, goos, k, got, want)
+				}
 			}
-			if got := k.Available(); got != want {
-				t.Errorf("%s: %v available: %t, want %t", name, k, got, want)
+			if got, want := k.Available(), k.AvailableOn(runtime.GOOS); got != want {
+				t.Errorf("%s: %v available: %t, but %t on %s", name, k, got, want, runtime.GOOS)
 			}
 		}
 	}

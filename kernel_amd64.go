@@ -12,14 +12,16 @@ import (
 
 func archKernels() []Kernel { return []Kernel{AVX512, AVX512VL, AVX2, SSSE3, SSE2} }
 
-// available knows the whole requirement of each kernel. The flags include the
+func (k Kernel) available() bool { return k.availableOn(runtime.GOOS) }
+
+// availableOn knows the whole requirement of each kernel. The flags include the
 // operating system's promise to save the registers.
 //
 // darwin loses AVX-512 state on signals: https://go.dev/issue/49233.
-func (k Kernel) available() bool {
+func (k Kernel) availableOn(goos string) bool {
 	x := &cpu.X86
 	avx2 := x.HasAVX && x.HasAVX2
-	avx512 := avx2 && x.HasAVX512F && x.HasAVX512VL && runtime.GOOS != "darwin"
+	avx512 := avx2 && x.HasAVX512F && x.HasAVX512VL && goos != "darwin"
 	switch k {
 	case SSE2:
 		return x.HasSSE2
