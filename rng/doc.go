@@ -76,13 +76,18 @@
 //	                       predictable but looks random cannot be told from a good
 //	                       one; but a key that was secret before stays secret.
 //	side channels          No branch and no address depends on a key, a buffer or
-//	                       output, but for the rejections in bounded integers (of
-//	                       math/rand/v2), which depend on values that are dropped.
+//	                       output, but in what math/rand/v2 does with it. Bounded
+//	                       integers branch to reject a draw, with probability below
+//	                       n/2^64. Perm and Shuffle exchange elements at random
+//	                       places, so that caches may tell the order. Of a rand.Rand
+//	                       on Source, NormFloat64 and ExpFloat64 look into tables,
+//	                       and these and Zipf branch.
 //	                       Power, electromagnetic and fault attacks are not covered.
 //	core dump, swap        Hold unread output and keys of later output, never
 //	                       earlier output or its keys; the caller's copies of it are
 //	                       the caller's. Memory is not locked. Registers of the CPU
-//	                       are not cleared.
+//	                       are not cleared, nor the words of a block that plain Go,
+//	                       the kernel Portable, spills to the stack.
 //	a broken CPU           Kernels reproduce published vectors before their first
 //	                       use, or are replaced by the next best; if not even plain
 //	                       Go passes, the program ends. See [SelfTest].

@@ -65,7 +65,8 @@ func Float64() float64 { return global.Float64() }
 
 // Perm returns a permutation of the n integers in [0, n), all of them equally
 // likely. It panics if n < 0. It allocates the result, costs n-1 bounded draws,
-// and is safe for concurrent use.
+// and is safe for concurrent use. The addresses that it writes to depend on the
+// permutation, and caches may tell.
 func Perm(n int) []int {
 	if n < 0 {
 		panic("rng: invalid argument to Perm")
@@ -75,7 +76,9 @@ func Perm(n int) []int {
 
 // Shuffle puts n elements, of which swap exchanges two, into random order, all
 // orders equally likely. It panics if n < 0. It costs n-1 bounded draws. It is
-// safe for concurrent use as far as swap is; swap may call this package.
+// safe for concurrent use as far as swap is; swap may call this package. The
+// addresses of a swap of elements in memory depend on the order, and caches may
+// tell.
 func Shuffle(n int, swap func(i, j int)) {
 	if n < 0 {
 		panic("rng: invalid argument to Shuffle")
