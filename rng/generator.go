@@ -57,14 +57,18 @@ func (g *Generator) Reseed() { g.batch.discard() }
 func (g *Generator) slowUint64() uint64 {
 	var b [8]byte
 	g.fill(b[:])
-	return binary.LittleEndian.Uint64(b[:])
+	v := binary.LittleEndian.Uint64(b[:])
+	clear(b[:])
+	return v
 }
 
 //go:noinline
 func (g *Generator) slowUint32() uint32 {
 	var b [4]byte
 	g.fill(b[:])
-	return binary.LittleEndian.Uint32(b[:])
+	v := binary.LittleEndian.Uint32(b[:])
+	clear(b[:])
+	return v
 }
 
 // fill fills p from the buffer.

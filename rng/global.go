@@ -82,14 +82,18 @@ func Uint32() uint32 {
 func slowUint64() uint64 {
 	var b [8]byte
 	fill(b[:])
-	return binary.LittleEndian.Uint64(b[:])
+	v := binary.LittleEndian.Uint64(b[:])
+	clear(b[:])
+	return v
 }
 
 //go:noinline
 func slowUint32() uint32 {
 	var b [4]byte
 	fill(b[:])
-	return binary.LittleEndian.Uint32(b[:])
+	v := binary.LittleEndian.Uint32(b[:])
+	clear(b[:])
+	return v
 }
 
 // long fills p from a key of its own.

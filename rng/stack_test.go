@@ -34,6 +34,9 @@ func TestStackForgets(t *testing.T) {
 			if wordsIn(stack, stream[:chacha.KeySize]) > 1 {
 				t.Errorf("%d rounds: the next key is on the stack", r)
 			}
+			if remains(stack, stream[chacha.KeySize:][:8]) {
+				t.Errorf("%d rounds: the word that was drawn is on the stack", r)
+			}
 			if !findsLeft(stream[:chacha.KeySize]) {
 				t.Errorf("this test does not find a key that was left")
 			}
