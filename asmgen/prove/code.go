@@ -199,10 +199,22 @@ func (m *Machine) address(a *address, n int) linear {
 		}
 		x = linear{x.from + y.from, x.perBlock + y.perBlock*part.scale, x.offset + y.offset*part.scale}
 	}
-	if size := int64(4 * n); a.aligned && (x.offset%size != 0 || x.from < tables && (x.from != aligned || int64(m.code.alignment)%size != 0)) {
+	if size := int64(4 * n); a.aligned && (x.offset%size != 0 || m.alignment(x.from)%size != 0) {
 		refuse("an operand that must be aligned is not known to be")
 	}
 	return x
+}
+
+// alignment is what the first address of a space is known to be a multiple of,
+// for operands that fit into it.
+func (m *Machine) alignment(s space) int64 {
+	switch {
+	case s >= tables:
+		return 32 // at most, in Go: cmd/link/internal/ld, symalign; less for a table that is smaller
+	case s == aligned:
+		return int64(m.code.alignment)
+	}
+	return 1
 }
 
 // load decodes a kernel.

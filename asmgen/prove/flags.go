@@ -78,9 +78,9 @@ func (m *Machine) decideNumbers(c condition, x, y linear, noCarry bool) []outcom
 	switch {
 	case x.from == counter:
 		refuse("a branch compares the counter with the number of blocks")
-	case x.from != none && c >= less && c <= greaterOrEqual:
-		refuse("a branch compares addresses as signed numbers")
-	case c > greaterOrEqual && (noCarry || x.from == none && (m.least(x) < 0 || m.least(y) < 0)):
+	case x.from != none && c >= less: // where a space begins, and whether offsets wrap around, is not known
+		refuse("a branch asks which of two addresses is lower")
+	case c > greaterOrEqual && (noCarry || m.least(x) < 0 || m.least(y) < 0):
 		refuse("a branch compares unsigned what may be negative")
 	}
 	d := linear{none, x.perBlock - y.perBlock, x.offset - y.offset}
@@ -173,7 +173,7 @@ func (m *Machine) same(f flags) bool {
 		d = [2]Term{m.sub(f.x.lo, f.y.lo), m.sub(f.x.hi, f.y.hi)}
 	}
 	for _, x := range d[:f.words] {
-		if m.known(x) != 0 {
+		if !m.isZero(x) {
 			return false
 		}
 	}
@@ -199,22 +199,27 @@ func (m *Machine) unsigned(c condition, x, y Term) bool {
 	return m.known(y) == math.MaxUint32 || !atLeast(x, m.constant(m.known(y)+1)) // lowerOrSame
 }
 
-// known returns the value of a term that a branch depends on. Where it is about
-// the counter, the assumption decides it, or the proof is split; then one value
-// stands for all but zero.
-func (m *Machine) known(x Term) uint32 {
-	k, ok := m.isConst(x)
-	if ok {
-		return k
+// isZero reports whether a term that a branch depends on is zero. Of the change
+// of the counter's high word nothing else is known.
+func (m *Machine) isZero(x Term) bool {
+	k, ok := m.highSame(x)
+	switch {
+	case !ok:
+		return m.known(x) == 0
+	case int64(k) <= m.assumed.same:
+		return true
+	case int64(k) >= m.assumed.changed:
+		return false
 	}
-	if k, ok := m.highSame(x); ok {
-		switch {
-		case int64(k) <= m.assumed.same:
-			return 0
-		case int64(k) >= m.assumed.changed:
-			return 1
-		}
-		panic(m.assumed.splitHigh(k))
+	panic(m.assumed.splitHigh(k))
+}
+
+// known returns the value of a term that a branch depends on. Where carries out
+// of the counter's low word decide it, the assumption decides them, or the proof
+// is split.
+func (m *Machine) known(x Term) uint32 {
+	if k, ok := m.isConst(x); ok {
+		return k
 	}
 	if at, ok := m.undecided(x); ok {
 		panic(m.assumed.splitLow(at))

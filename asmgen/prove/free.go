@@ -1,9 +1,6 @@
 package prove
 
-import (
-	"maps"
-	"slices"
-)
+import "maps"
 
 // In the free algebra, arithmetic on words has no laws: a sum is the sum of
 // those two words and equal to nothing else. What moves words is understood as
@@ -55,8 +52,7 @@ func record(k Kernel) (*prover, error) {
 	p.recorded, p.recording = map[writing]bool{}, true
 	err = p.prove(allRounds[0])
 	// Who writes the same function of an unknown word need not have that word.
-	unknown := p.unknown()
-	maps.DeleteFunc(p.recorded, func(w writing, _ bool) bool { return unknown[w.is] })
+	maps.DeleteFunc(p.recorded, func(w writing, _ bool) bool { return p.nodes[w.is].unknown })
 	return p, err
 }
 
@@ -72,15 +68,4 @@ func (p *prover) recall(word int, got Term) Term {
 		return got
 	}
 	return unwritten
-}
-
-// unknown says of each term whether something is in it of which the invariant of
-// a loop says nothing.
-func (t *Terms) unknown() []bool {
-	is := make([]bool, len(t.nodes))
-	for x, n := range t.nodes { // which come after their operands
-		is[x] = n.op == opVar && n.k >= anythingAt && n.k < entryAt ||
-			slices.ContainsFunc(t.argsOf(Term(x)), func(p part) bool { return is[p.term] })
-	}
-	return is
 }

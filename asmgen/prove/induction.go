@@ -30,12 +30,21 @@ const (
 	entryAt    = 1 << 17 // what a word of the state was at the call
 )
 
-// anything is the variable that stands for anything in a location.
+// anything is the variable that stands for anything in a location. Unlike all
+// other variables, which keep their value throughout a call, it has another one
+// each time that a path begins at a head.
 func (t *Terms) anything(location int) Term { return t.variable(anythingAt + location) }
 
 func (t *Terms) isAnything(x Term, location int) bool {
 	n := &t.nodes[x]
 	return n.op == opVar && n.k == uint32(anythingAt+location)
+}
+
+// unknown reports whether such a variable is in a new term.
+func (t *Terms) unknown(x Term) bool {
+	n := &t.nodes[x]
+	return n.op == opVar && n.k >= anythingAt && n.k < entryAt ||
+		slices.ContainsFunc(t.argsOf(x), func(p part) bool { return t.nodes[p.term].unknown })
 }
 
 // atEntry is a word of the counter at the call, as a head knows it.
@@ -93,9 +102,14 @@ func (p *prover) satisfies(m *Machine, h *head, n int64) bool {
 	return left.least >= h.left.least && left.most <= h.left.most
 }
 
-// holds reports whether a location holds what an invariant says.
+// holds reports whether a location holds what an invariant says. One that
+// relates a location to another of which nothing is known never holds: the same
+// variable has one value in m and another one at the head.
 func (p *prover) holds(m *Machine, location int, x Term, on *shift) bool {
-	return p.isAnything(x, location) || m.resolved(on.of(x)) == m.resolved(m.w[location])
+	if p.nodes[x].unknown {
+		return p.isAnything(x, location)
+	}
+	return m.resolved(on.of(x)) == m.resolved(m.w[location])
 }
 
 func (p *prover) enqueue(label int) {

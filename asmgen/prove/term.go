@@ -38,6 +38,7 @@ type part struct {
 
 type node struct {
 	op          op
+	unknown     bool // a variable is in it that stands for anything: see Terms.anything
 	k           uint32
 	first, size int32  // of args, in Terms.args
 	bits        uint32 // those that may be set
@@ -153,9 +154,9 @@ func (t *Terms) intern(o op, k uint32, args []part) Term {
 		return Term(i)
 	}
 	x := Term(len(t.nodes))
-	t.nodes = append(t.nodes, node{o, k, int32(len(t.args)), int32(len(args)), 0})
+	t.nodes = append(t.nodes, node{op: o, k: k, first: int32(len(t.args)), size: int32(len(args))})
 	t.args = append(t.args, args...)
-	t.nodes[x].bits = t.bitsOf(x)
+	t.nodes[x].bits, t.nodes[x].unknown = t.bitsOf(x), t.unknown(x)
 	if !t.index.put(slot, int32(x)) {
 		t.index.init(2 * len(t.index.slots))
 		for i, n := range t.nodes {
