@@ -36,12 +36,17 @@ type syntax interface {
 	symbols(lines []line, i int, name func(addr uint64) string) (text string, joined bool)
 }
 
-// Check compares the machine code of the functions of f, for amd64 or arm64,
+// Check compares the machine code of the functions of f, and its tables, for amd64 or arm64,
 // and fails the test where it is not what was meant. It returns how many
 // instructions it has compared.
 func Check(t testing.TB, goarch string, f *ir.File) (compared int) {
 	t.Helper()
-	s, code := read(t, goarch, f)
+	s, code, tables := read(t, goarch, f)
+	for name, g := range globals(f) {
+		if err := compareTable(g, tables[name]); err != nil {
+			t.Errorf("table %s: %v", name, err)
+		}
+	}
 	for _, fn := range f.Functions() {
 		if err := compare(s, fn, code[fn.Name]); err != nil {
 			t.Errorf("%s: %v", fn.Name, err)
@@ -51,10 +56,10 @@ func Check(t testing.TB, goarch string, f *ir.File) (compared int) {
 	return compared
 }
 
-// read assembles the functions of f and disassembles them.
-func read(t testing.TB, goarch string, f *ir.File) (s syntax, code map[string][]line) {
+// read assembles f and disassembles its functions.
+func read(t testing.TB, goarch string, f *ir.File) (s syntax, code map[string][]line, tables map[string][]byte) {
 	t.Helper()
-	s, code = amd64{}, map[string][]line{}
+	s, code, tables = amd64{}, map[string][]line{}, map[string][]byte{}
 	if goarch == "arm64" {
 		s = arm64{}
 	}
@@ -62,11 +67,14 @@ func read(t testing.TB, goarch string, f *ir.File) (s syntax, code map[string][]
 	files := workshop.Print(t, goarch, f)
 	files["main.go"] = mainOf(f)
 	exe := workshop.Compile(t, goarch, files)
-	tables := symbolTable(t, tool, exe)
-	for _, fn := range f.Functions() {
-		code[fn.Name] = resolve(s, disassemble(t, tool, exe, "main."+fn.Name+".abi0"), tables.name)
+	symbols := symbolTable(t, tool, exe)
+	for name := range globals(f) {
+		tables[name] = readOnly(t, exe, symbols, name)
 	}
-	return s, code
+	for _, fn := range f.Functions() {
+		code[fn.Name] = resolve(s, disassemble(t, tool, exe, "main."+fn.Name+".abi0"), symbols.name)
+	}
+	return s, code, tables
 }
 
 // mainOf is a program that has all functions of f in it.

@@ -60,7 +60,8 @@ func TestFramesARM64(t *testing.T) {
 	Check(t, "arm64", f)
 }
 
-// TestCompareFails compares machine code with ir that it was not made of.
+// TestCompareFails compares machine code and a table with ir that they were not
+// made of.
 func TestCompareFails(t *testing.T) {
 	c := build.NewContext()
 	c.Function("add")
@@ -86,7 +87,7 @@ func TestCompareFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, code := read(t, "amd64", f)
+	s, code, tables := read(t, "amd64", f)
 	fn := f.Functions()[0]
 	if err := compare(s, fn, code["add"]); err != nil {
 		t.Fatal(err)
@@ -111,5 +112,13 @@ func TestCompareFails(t *testing.T) {
 			t.Errorf("%v for %v goes unnoticed", *i, saved)
 		}
 		*i = saved
+	}
+	table := globals(f)["even"]
+	if err := compareTable(table, tables["even"]); err != nil {
+		t.Fatal(err)
+	}
+	table.Data[3].Value = operand.U64(4)
+	if compareTable(table, tables["even"]) == nil {
+		t.Error("another word in a table goes unnoticed")
 	}
 }
