@@ -70,7 +70,8 @@ func relateUnknown(t *testing.T, fn *ir.Function) {
 	loop := fn.Nodes[at:end]
 	fn.Nodes = slices.Concat(fn.Nodes[:at],
 		code("MOVL", operand.U32(0), reg.R12L), code("CMPQ", reg.RCX, operand.I32(100)), branch("JLT", "group"),
-		code("MOVL", operand.U32(1), reg.R12L),
+		code("MOVL", operand.U32(1), reg.R12L), code("CMPQ", reg.RCX, operand.I32(200)), branch("JLT", "group"),
+		code("MOVL", operand.U32(2), reg.R12L), // one more than there are guesses
 		loop, branch("JLE", "done"), code("CMPQ", reg.RCX, operand.I32(50)), branch("JG", "group"),
 		code("MOVL", reg.R12L, reg.R13L),
 		again(loop), branch("JG", "group2"),
