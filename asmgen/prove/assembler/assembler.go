@@ -36,9 +36,9 @@ type syntax interface {
 	symbols(lines []line, i int, name func(addr uint64) string) (text string, joined bool)
 }
 
-// Check compares the machine code of the functions of f, and its tables, for amd64 or arm64,
-// and fails the test where it is not what was meant. It returns how many
-// instructions it has compared.
+// Check compares the machine code of the functions of f, and its tables, for
+// amd64 or arm64, and fails the test where they are not what was meant. It
+// returns how many instructions it has compared.
 func Check(t testing.TB, goarch string, f *ir.File) (compared int) {
 	t.Helper()
 	s, code, tables := read(t, goarch, f)
