@@ -86,8 +86,9 @@
 //	core dump, swap        Hold unread output and keys of later output, never
 //	                       earlier output or its keys; the caller's copies of it are
 //	                       the caller's. Memory is not locked. Registers of the CPU
-//	                       are not cleared, nor the words of a block that plain Go,
-//	                       the kernel Portable, spills to the stack.
+//	                       are not cleared, nor what compiled Go spills to the
+//	                       stack: words of a block in the kernel Portable, and, not
+//	                       on amd64 and arm64, the word that was drawn last.
 //	a broken CPU           Kernels reproduce published vectors before their first
 //	                       use, or are replaced by the next best; if not even plain
 //	                       Go passes, the program ends. See [SelfTest].
