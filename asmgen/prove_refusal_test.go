@@ -63,6 +63,8 @@ func TestRefusals(t *testing.T) {
 		{name: "read behind the aligned frame", kernel: "blocks4SSE2", before: "RET", insert: code("MOVOU", frame.Offset(size-16), reg.X2), want: "bytes of the aligned frame"},
 		{name: "key left in the frame", kernel: "blocks4SSE2", before: "RET", insert: append(code("MOVOU", key, reg.X2), code("MOVOU", reg.X2, frame)...), want: "word 0 of the frame is left with s[4]"},
 		{name: "frame without room", kernel: "blocks1SSE2", after: "RET", frame: 800, want: "a frame of 800 bytes"},
+		{name: "frame of too many words", kernel: "blocks1SSE2", after: "RET", frame: 1 << 17, want: "a frame of 131072 bytes"},
+		{name: "mask register", kernel: "blocks1SSE2", after: "MOVOU", insert: code("MOVQ", reg.K1, reg.R10), want: "no form with these operands"},
 		{name: "frame of half a register", kernel: "blocks1SSE2", after: "RET", frame: 12, want: "a frame of 12 bytes"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,6 +81,9 @@ func TestRefusals(t *testing.T) {
 			}
 			if tt.frame != 0 {
 				fn.LocalSize = tt.frame
+				if tt.frame > 1<<16 {
+					fn.Attributes = 0 // not NOSPLIT, which allows less
+				}
 			}
 			k.Func = &fn
 			_, err := k.Prove(chacha.R8)

@@ -139,12 +139,11 @@ func (t *Terms) polynomial(table int, x [3]Term) Term {
 func matchX86(token string, op operand.Op, c *code) (arg, bool) {
 	if r, ok := op.(reg.Physical); ok {
 		words := map[string]int{"x": 4, "y": 8, "z": 16, "r": 2, "w": 1}[token]
-		vector := words >= 4
-		a := arg{kind: argGeneral, reg: int(r.PhysicalIndex()), words: words}
-		if vector {
-			a.kind = argVector
+		a, kind := arg{kind: argGeneral, reg: int(r.PhysicalIndex()), words: words}, reg.KindGP
+		if words >= 4 {
+			a.kind, kind = argVector, reg.KindVector
 		}
-		return a, words > 0 && int(r.Size()) == 4*words && (r.Kind() == reg.KindVector) == vector && r.Kind() != reg.KindPseudo
+		return a, words > 0 && int(r.Size()) == 4*words && r.Kind() == kind
 	}
 	if mem, ok := op.(operand.Mem); ok {
 		var size int
@@ -215,10 +214,14 @@ func (f *form) evex() bool {
 }
 
 // checkFrame refuses a frame that is too large for a function that does not
-// check whether the stack has room, or not whole words.
+// check whether the stack has room, or for the numbers that the proof gives to
+// locations, or not whole words.
 func checkFrame(fn *ir.Function) error {
-	const mostNosplit = 792
-	if fn.LocalSize%8 != 0 || fn.Attributes&attr.NOSPLIT != 0 && fn.LocalSize > mostNosplit {
+	most := anythingAt
+	if fn.Attributes&attr.NOSPLIT != 0 {
+		most = 792
+	}
+	if fn.LocalSize%8 != 0 || fn.LocalSize > most {
 		return fmt.Errorf("a frame of %d bytes", fn.LocalSize)
 	}
 	return nil
