@@ -88,7 +88,9 @@
 //	                       the caller's. Memory is not locked. Registers of the CPU
 //	                       are not cleared, nor what compiled Go spills to the
 //	                       stack: words of a block in the kernel Portable, and, not
-//	                       on amd64 and arm64, the word that was drawn last.
+//	                       on amd64 and arm64, the word that was drawn last. A
+//	                       goroutine that the scheduler interrupts has all registers
+//	                       on its stack.
 //	a broken CPU           Kernels reproduce published vectors before their first
 //	                       use, or are replaced by the next best; if not even plain
 //	                       Go passes, the program ends. See [SelfTest].
