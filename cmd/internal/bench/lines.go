@@ -29,15 +29,19 @@ func drawLines(path string, c picture.LineChart, r *report.Report, ps []peer, co
 	for _, column := range columns {
 		c.XTicks = append(c.XTicks, tick(column))
 	}
-	var lines []picture.Series
+	return c.Save(path, lines(r, ps, columns, func(k report.Key) float64 { return tick(k).Value }))
+}
+
+// lines returns the throughput of each of ps, in MB/s; x says where a column is.
+func lines(r *report.Report, ps []peer, columns []report.Key, x func(report.Key) float64) (all []picture.Series) {
 	for i, p := range ps {
 		s := picture.Series{Name: p.title(), Color: picture.ColorOf(i), Heavy: p.ours()}
 		for _, column := range columns {
 			if res, ok := r.Find(p.key(column)); ok {
-				s.X, s.Y = append(s.X, tick(column).Value), append(s.Y, res.Rate()/1e6)
+				s.X, s.Y = append(s.X, x(column)), append(s.Y, res.Rate()/1e6)
 			}
 		}
-		lines = append(lines, s)
+		all = append(all, s)
 	}
-	return c.Save(path, lines)
+	return all
 }
