@@ -3867,7 +3867,7 @@ DATA count4by0x8<>+28(SB)/4, $0x00000000
 GLOBL count4by0x8<>(SB), RODATA|NOPTR, $32
 
 // func blocks8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2, SSE2
+// Requires: AVX, AVX2, MMX+, SSE2
 TEXT ·blocks8AVX2(SB), NOSPLIT, $448-32
 	MOVQ           dst+0(FP), AX
 	MOVQ           n+8(FP), CX
@@ -4179,144 +4179,156 @@ end1:
 	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD       Y4, Y0, Y0
-	VPXOR        Y0, Y12, Y12
-	VPADDD       Y5, Y1, Y1
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y1, Y13, Y13
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y12, Y8, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y2, Y14, Y14
-	VPADDD       Y7, Y3, Y3
-	VPXOR        Y8, Y4, Y4
-	VPADDD       Y13, Y9, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y3, Y15, Y15
-	VMOVDQA      Y3, 288(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VPXOR        Y9, Y5, Y5
-	VPADDD       Y14, Y10, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y4, Y0, Y0
-	VPSLLD       $0x0c, Y5, Y3
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y3, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPADDD       Y15, Y11, Y11
-	VPXOR        Y0, Y12, Y12
-	VPADDD       Y5, Y1, Y1
-	VPSLLD       $0x0c, Y6, Y3
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y1, Y13, Y13
-	VPADDD       Y6, Y2, Y2
-	VPSLLD       $0x0c, Y7, Y3
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VPADDD       Y12, Y8, Y8
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y2, Y14, Y14
-	VMOVDQA      288(SI), Y3
-	VPADDD       Y7, Y3, Y3
-	VPXOR        Y8, Y4, Y4
-	VPADDD       Y13, Y9, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y3, Y15, Y15
-	VMOVDQA      Y8, 320(SI)
-	VPSLLD       $0x07, Y4, Y8
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y8, Y4, Y4
-	VPXOR        Y9, Y5, Y5
-	VPADDD       Y14, Y10, Y10
-	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPSLLD       $0x07, Y5, Y8
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y8, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPADDD       Y15, Y11, Y11
-	VPADDD       Y4, Y3, Y3
-	VPSLLD       $0x07, Y6, Y8
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y8, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPXOR        Y3, Y14, Y14
-	VPADDD       Y5, Y0, Y0
-	VPSLLD       $0x07, Y7, Y8
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y8, Y7, Y7
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y0, Y15, Y15
-	VPADDD       Y6, Y1, Y1
-	VPADDD       Y14, Y9, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y1, Y12, Y12
-	VPADDD       Y7, Y2, Y2
-	VPXOR        Y9, Y4, Y4
-	VPADDD       Y15, Y10, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y2, Y13, Y13
-	VPSLLD       $0x0c, Y4, Y8
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y8, Y4, Y4
-	VPXOR        Y10, Y5, Y5
-	VPADDD       Y12, Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y4, Y3, Y3
-	VPSLLD       $0x0c, Y5, Y8
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y8, Y5, Y5
-	VPXOR        Y11, Y6, Y6
-	VMOVDQA      320(SI), Y8
-	VPADDD       Y13, Y8, Y8
-	VPXOR        Y3, Y14, Y14
-	VPADDD       Y5, Y0, Y0
-	VMOVDQA      Y3, 288(SI)
-	VPSLLD       $0x0c, Y6, Y3
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y8, Y7, Y7
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y0, Y15, Y15
-	VPADDD       Y6, Y1, Y1
-	VPSLLD       $0x0c, Y7, Y3
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VPADDD       Y14, Y9, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y1, Y12, Y12
-	VPADDD       Y7, Y2, Y2
-	VPXOR        Y9, Y4, Y4
-	VPADDD       Y15, Y10, Y10
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y2, Y13, Y13
-	VPSLLD       $0x07, Y4, Y3
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VPXOR        Y10, Y5, Y5
-	VPADDD       Y12, Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x07, Y5, Y3
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y3, Y5, Y5
-	VPXOR        Y11, Y6, Y6
-	VPADDD       Y13, Y8, Y8
-	VPSLLD       $0x07, Y6, Y3
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y8, Y7, Y7
-	VPSLLD       $0x07, Y7, Y3
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VMOVDQA      288(SI), Y3
-	SUBQ         $+2, R8
-	JNE          rounds
+	VPADDD     Y4, Y0, Y0
+	VPXOR      Y0, Y12, Y12
+	VPADDD     Y5, Y1, Y1
+	VPSHUFB    rotate16x8<>+0(SB), Y12, Y12
+	VPXOR      Y1, Y13, Y13
+	VPADDD     Y6, Y2, Y2
+	VPADDD     Y12, Y8, Y8
+	VPSHUFB    rotate16x8<>+0(SB), Y13, Y13
+	VPXOR      Y2, Y14, Y14
+	VPADDD     Y7, Y3, Y3
+	VPXOR      Y8, Y4, Y4
+	VPADDD     Y13, Y9, Y9
+	VPSHUFB    rotate16x8<>+0(SB), Y14, Y14
+	VPXOR      Y3, Y15, Y15
+	VMOVDQA    Y3, 288(SI)
+	VPSLLD     $0x0c, Y4, Y3
+	VPSRLD     $0x14, Y4, Y4
+	VPOR       Y3, Y4, Y4
+	VPXOR      Y9, Y5, Y5
+	VPADDD     Y14, Y10, Y10
+	VPSHUFB    rotate16x8<>+0(SB), Y15, Y15
+	VPADDD     Y4, Y0, Y0
+	VPSLLD     $0x0c, Y5, Y3
+	VPSRLD     $0x14, Y5, Y5
+	VPOR       Y3, Y5, Y5
+	VPXOR      Y10, Y6, Y6
+	VPADDD     Y15, Y11, Y11
+	VPXOR      Y0, Y12, Y12
+	VPADDD     Y5, Y1, Y1
+	VPSLLD     $0x0c, Y6, Y3
+	VPSRLD     $0x14, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y11, Y7, Y7
+	VPSHUFB    rotate8x8<>+0(SB), Y12, Y12
+	VPXOR      Y1, Y13, Y13
+	VPADDD     Y6, Y2, Y2
+	VPSLLD     $0x0c, Y7, Y3
+	VPSRLD     $0x14, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VPADDD     Y12, Y8, Y8
+	VPSHUFB    rotate8x8<>+0(SB), Y13, Y13
+	VPXOR      Y2, Y14, Y14
+	VMOVDQA    288(SI), Y3
+	VPADDD     Y7, Y3, Y3
+	VPXOR      Y8, Y4, Y4
+	VPADDD     Y13, Y9, Y9
+	VPSHUFB    rotate8x8<>+0(SB), Y14, Y14
+	VPXOR      Y3, Y15, Y15
+	VMOVDQA    Y8, 320(SI)
+	VPSLLD     $0x07, Y4, Y8
+	VPSRLD     $0x19, Y4, Y4
+	VPOR       Y8, Y4, Y4
+	VPXOR      Y9, Y5, Y5
+	VPADDD     Y14, Y10, Y10
+	VPSHUFB    rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD     $0x07, Y5, Y8
+	VPSRLD     $0x19, Y5, Y5
+	VPOR       Y8, Y5, Y5
+	VPXOR      Y10, Y6, Y6
+	VPADDD     Y15, Y11, Y11
+	VPADDD     Y4, Y3, Y3
+	VPSLLD     $0x07, Y6, Y8
+	VPSRLD     $0x19, Y6, Y6
+	VPOR       Y8, Y6, Y6
+	VPXOR      Y11, Y7, Y7
+	VPXOR      Y3, Y14, Y14
+	VPADDD     Y5, Y0, Y0
+	VPSLLD     $0x07, Y7, Y8
+	VPSRLD     $0x19, Y7, Y7
+	VPOR       Y8, Y7, Y7
+	VPSHUFB    rotate16x8<>+0(SB), Y14, Y14
+	VPXOR      Y0, Y15, Y15
+	VPADDD     Y6, Y1, Y1
+	VPADDD     Y14, Y9, Y9
+	VPSHUFB    rotate16x8<>+0(SB), Y15, Y15
+	VPXOR      Y1, Y12, Y12
+	VPADDD     Y7, Y2, Y2
+	VPXOR      Y9, Y4, Y4
+	VPADDD     Y15, Y10, Y10
+	VPSHUFB    rotate16x8<>+0(SB), Y12, Y12
+	VPXOR      Y2, Y13, Y13
+	VPSLLD     $0x0c, Y4, Y8
+	VPSRLD     $0x14, Y4, Y4
+	VPOR       Y8, Y4, Y4
+	VPXOR      Y10, Y5, Y5
+	VPADDD     Y12, Y11, Y11
+	VPSHUFB    rotate16x8<>+0(SB), Y13, Y13
+	VPADDD     Y4, Y3, Y3
+	VPSLLD     $0x0c, Y5, Y8
+	VPSRLD     $0x14, Y5, Y5
+	VPOR       Y8, Y5, Y5
+	VPXOR      Y11, Y6, Y6
+	VMOVDQA    320(SI), Y8
+	VPADDD     Y13, Y8, Y8
+	VPXOR      Y3, Y14, Y14
+	VPADDD     Y5, Y0, Y0
+	VMOVDQA    Y3, 288(SI)
+	VPSLLD     $0x0c, Y6, Y3
+	VPSRLD     $0x14, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y8, Y7, Y7
+	VPSHUFB    rotate8x8<>+0(SB), Y14, Y14
+	VPXOR      Y0, Y15, Y15
+	VPADDD     Y6, Y1, Y1
+	VPSLLD     $0x0c, Y7, Y3
+	VPSRLD     $0x14, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VPADDD     Y14, Y9, Y9
+	VPSHUFB    rotate8x8<>+0(SB), Y15, Y15
+	VPXOR      Y1, Y12, Y12
+	VPADDD     Y7, Y2, Y2
+	VPXOR      Y9, Y4, Y4
+	VPADDD     Y15, Y10, Y10
+	VPSHUFB    rotate8x8<>+0(SB), Y12, Y12
+	VPXOR      Y2, Y13, Y13
+	VPSLLD     $0x07, Y4, Y3
+	VPSRLD     $0x19, Y4, Y4
+	VPOR       Y3, Y4, Y4
+	VPXOR      Y10, Y5, Y5
+	VPADDD     Y12, Y11, Y11
+	VPSHUFB    rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD     $0x07, Y5, Y3
+	VPSRLD     $0x19, Y5, Y5
+	VPOR       Y3, Y5, Y5
+	VPXOR      Y11, Y6, Y6
+	VPADDD     Y13, Y8, Y8
+	VPSLLD     $0x07, Y6, Y3
+	VPSRLD     $0x19, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y8, Y7, Y7
+	VPSLLD     $0x07, Y7, Y3
+	VPSRLD     $0x19, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VMOVDQA    288(SI), Y3
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+72
+	JLT        other2
+	PREFETCHT0 4096(AX)
+	PREFETCHT0 4160(AX)
+	PREFETCHT0 4224(AX)
+	PREFETCHT0 4288(AX)
+	PREFETCHT0 4352(AX)
+	PREFETCHT0 4416(AX)
+	PREFETCHT0 4480(AX)
+	PREFETCHT0 4544(AX)
+
+other2:
 	CMPQ         CX, $+8
-	JLT          other2
+	JLT          other3
 	VMOVDQA      Y0, 384(SI)
 	VPBROADCASTD 32(DX), Y0
 	VPADDD       Y0, Y8, Y8
@@ -4413,9 +4425,9 @@ rounds:
 	VMOVDQU      Y4, 320(AX)
 	VMOVDQU      Y1, 384(AX)
 	VMOVDQU      Y7, 448(AX)
-	JMP          end2
+	JMP          end3
 
-other2:
+other3:
 	VMOVDQA      Y0, 384(SI)
 	VPBROADCASTD 32(DX), Y0
 	VPADDD       Y0, Y8, Y8
@@ -4457,30 +4469,30 @@ other2:
 	VPERM2I128   $0x31, Y15, Y11, Y15
 	VMOVDQU      Y13, 32(AX)
 	CMPQ         CX, $+2
-	JLT          other3
+	JLT          other4
 	VMOVDQU      Y10, 96(AX)
 	CMPQ         CX, $+3
-	JLT          other4
+	JLT          other5
 	VMOVDQU      Y8, 160(AX)
 	CMPQ         CX, $+4
-	JLT          other5
+	JLT          other6
 	VMOVDQU      Y0, 224(AX)
 	CMPQ         CX, $+5
-	JLT          other6
+	JLT          other7
 	VMOVDQU      Y14, 288(AX)
 	CMPQ         CX, $+6
-	JLT          other7
+	JLT          other8
 	VMOVDQU      Y12, 352(AX)
 	CMPQ         CX, $+7
-	JLT          other8
+	JLT          other9
 	VMOVDQU      Y9, 416(AX)
 
+other9:
 other8:
 other7:
 other6:
 other5:
 other4:
-other3:
 	VMOVDQA      384(SI), Y0
 	VPBROADCASTD (DX), Y8
 	VPADDD       Y8, Y0, Y0
@@ -4524,31 +4536,31 @@ other3:
 	VPERM2I128   $0x31, Y7, Y3, Y7
 	VMOVDQU      Y5, (AX)
 	CMPQ         CX, $+2
-	JLT          other9
+	JLT          other10
 	VMOVDQU      Y2, 64(AX)
 	CMPQ         CX, $+3
-	JLT          other10
+	JLT          other11
 	VMOVDQU      Y0, 128(AX)
 	CMPQ         CX, $+4
-	JLT          other11
+	JLT          other12
 	VMOVDQU      Y8, 192(AX)
 	CMPQ         CX, $+5
-	JLT          other12
+	JLT          other13
 	VMOVDQU      Y6, 256(AX)
 	CMPQ         CX, $+6
-	JLT          other13
+	JLT          other14
 	VMOVDQU      Y4, 320(AX)
 	CMPQ         CX, $+7
-	JLT          other14
+	JLT          other15
 	VMOVDQU      Y1, 384(AX)
 
+other15:
 other14:
 other13:
 other12:
 other11:
 other10:
-other9:
-end2:
+end3:
 	ADDQ         $+512, AX
 	ADDQ         $+8, DI
 	SUBQ         $+8, CX
@@ -4592,7 +4604,7 @@ DATA oddx8<>+28(SB)/4, $0x00000000
 GLOBL oddx8<>(SB), RODATA|NOPTR, $32
 
 // func interlaced8AVX2(dst *byte, n int, s *[16]uint32, rounds int)
-// Requires: AVX, AVX2, SSE2
+// Requires: AVX, AVX2, MMX+, SSE2
 TEXT ·interlaced8AVX2(SB), NOSPLIT, $448-32
 	MOVQ           dst+0(FP), AX
 	MOVQ           n+8(FP), CX
@@ -4904,142 +4916,154 @@ end1:
 	LEAQ -2(BX), R8
 
 rounds:
-	VPADDD       Y4, Y0, Y0
-	VPXOR        Y0, Y12, Y12
-	VPADDD       Y5, Y1, Y1
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y1, Y13, Y13
-	VPADDD       Y6, Y2, Y2
-	VPADDD       Y12, Y8, Y8
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPXOR        Y2, Y14, Y14
-	VPADDD       Y7, Y3, Y3
-	VPXOR        Y8, Y4, Y4
-	VPADDD       Y13, Y9, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y3, Y15, Y15
-	VMOVDQA      Y3, 288(SI)
-	VPSLLD       $0x0c, Y4, Y3
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VPXOR        Y9, Y5, Y5
-	VPADDD       Y14, Y10, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPADDD       Y4, Y0, Y0
-	VPSLLD       $0x0c, Y5, Y3
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y3, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPADDD       Y15, Y11, Y11
-	VPXOR        Y0, Y12, Y12
-	VPADDD       Y5, Y1, Y1
-	VPSLLD       $0x0c, Y6, Y3
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y1, Y13, Y13
-	VPADDD       Y6, Y2, Y2
-	VPSLLD       $0x0c, Y7, Y3
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VPADDD       Y12, Y8, Y8
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPXOR        Y2, Y14, Y14
-	VMOVDQA      288(SI), Y3
-	VPADDD       Y7, Y3, Y3
-	VPXOR        Y8, Y4, Y4
-	VPADDD       Y13, Y9, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y3, Y15, Y15
-	VMOVDQA      Y8, 320(SI)
-	VPSLLD       $0x07, Y4, Y8
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y8, Y4, Y4
-	VPXOR        Y9, Y5, Y5
-	VPADDD       Y14, Y10, Y10
-	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPSLLD       $0x07, Y5, Y8
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y8, Y5, Y5
-	VPXOR        Y10, Y6, Y6
-	VPADDD       Y15, Y11, Y11
-	VPADDD       Y4, Y3, Y3
-	VPSLLD       $0x07, Y6, Y8
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y8, Y6, Y6
-	VPXOR        Y11, Y7, Y7
-	VPXOR        Y3, Y14, Y14
-	VPADDD       Y5, Y0, Y0
-	VPSLLD       $0x07, Y7, Y8
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y8, Y7, Y7
-	VPSHUFB      rotate16x8<>+0(SB), Y14, Y14
-	VPXOR        Y0, Y15, Y15
-	VPADDD       Y6, Y1, Y1
-	VPADDD       Y14, Y9, Y9
-	VPSHUFB      rotate16x8<>+0(SB), Y15, Y15
-	VPXOR        Y1, Y12, Y12
-	VPADDD       Y7, Y2, Y2
-	VPXOR        Y9, Y4, Y4
-	VPADDD       Y15, Y10, Y10
-	VPSHUFB      rotate16x8<>+0(SB), Y12, Y12
-	VPXOR        Y2, Y13, Y13
-	VPSLLD       $0x0c, Y4, Y8
-	VPSRLD       $0x14, Y4, Y4
-	VPOR         Y8, Y4, Y4
-	VPXOR        Y10, Y5, Y5
-	VPADDD       Y12, Y11, Y11
-	VPSHUFB      rotate16x8<>+0(SB), Y13, Y13
-	VPADDD       Y4, Y3, Y3
-	VPSLLD       $0x0c, Y5, Y8
-	VPSRLD       $0x14, Y5, Y5
-	VPOR         Y8, Y5, Y5
-	VPXOR        Y11, Y6, Y6
-	VMOVDQA      320(SI), Y8
-	VPADDD       Y13, Y8, Y8
-	VPXOR        Y3, Y14, Y14
-	VPADDD       Y5, Y0, Y0
-	VMOVDQA      Y3, 288(SI)
-	VPSLLD       $0x0c, Y6, Y3
-	VPSRLD       $0x14, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y8, Y7, Y7
-	VPSHUFB      rotate8x8<>+0(SB), Y14, Y14
-	VPXOR        Y0, Y15, Y15
-	VPADDD       Y6, Y1, Y1
-	VPSLLD       $0x0c, Y7, Y3
-	VPSRLD       $0x14, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VPADDD       Y14, Y9, Y9
-	VPSHUFB      rotate8x8<>+0(SB), Y15, Y15
-	VPXOR        Y1, Y12, Y12
-	VPADDD       Y7, Y2, Y2
-	VPXOR        Y9, Y4, Y4
-	VPADDD       Y15, Y10, Y10
-	VPSHUFB      rotate8x8<>+0(SB), Y12, Y12
-	VPXOR        Y2, Y13, Y13
-	VPSLLD       $0x07, Y4, Y3
-	VPSRLD       $0x19, Y4, Y4
-	VPOR         Y3, Y4, Y4
-	VPXOR        Y10, Y5, Y5
-	VPADDD       Y12, Y11, Y11
-	VPSHUFB      rotate8x8<>+0(SB), Y13, Y13
-	VPSLLD       $0x07, Y5, Y3
-	VPSRLD       $0x19, Y5, Y5
-	VPOR         Y3, Y5, Y5
-	VPXOR        Y11, Y6, Y6
-	VPADDD       Y13, Y8, Y8
-	VPSLLD       $0x07, Y6, Y3
-	VPSRLD       $0x19, Y6, Y6
-	VPOR         Y3, Y6, Y6
-	VPXOR        Y8, Y7, Y7
-	VPSLLD       $0x07, Y7, Y3
-	VPSRLD       $0x19, Y7, Y7
-	VPOR         Y3, Y7, Y7
-	VMOVDQA      288(SI), Y3
-	SUBQ         $+2, R8
-	JNE          rounds
+	VPADDD     Y4, Y0, Y0
+	VPXOR      Y0, Y12, Y12
+	VPADDD     Y5, Y1, Y1
+	VPSHUFB    rotate16x8<>+0(SB), Y12, Y12
+	VPXOR      Y1, Y13, Y13
+	VPADDD     Y6, Y2, Y2
+	VPADDD     Y12, Y8, Y8
+	VPSHUFB    rotate16x8<>+0(SB), Y13, Y13
+	VPXOR      Y2, Y14, Y14
+	VPADDD     Y7, Y3, Y3
+	VPXOR      Y8, Y4, Y4
+	VPADDD     Y13, Y9, Y9
+	VPSHUFB    rotate16x8<>+0(SB), Y14, Y14
+	VPXOR      Y3, Y15, Y15
+	VMOVDQA    Y3, 288(SI)
+	VPSLLD     $0x0c, Y4, Y3
+	VPSRLD     $0x14, Y4, Y4
+	VPOR       Y3, Y4, Y4
+	VPXOR      Y9, Y5, Y5
+	VPADDD     Y14, Y10, Y10
+	VPSHUFB    rotate16x8<>+0(SB), Y15, Y15
+	VPADDD     Y4, Y0, Y0
+	VPSLLD     $0x0c, Y5, Y3
+	VPSRLD     $0x14, Y5, Y5
+	VPOR       Y3, Y5, Y5
+	VPXOR      Y10, Y6, Y6
+	VPADDD     Y15, Y11, Y11
+	VPXOR      Y0, Y12, Y12
+	VPADDD     Y5, Y1, Y1
+	VPSLLD     $0x0c, Y6, Y3
+	VPSRLD     $0x14, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y11, Y7, Y7
+	VPSHUFB    rotate8x8<>+0(SB), Y12, Y12
+	VPXOR      Y1, Y13, Y13
+	VPADDD     Y6, Y2, Y2
+	VPSLLD     $0x0c, Y7, Y3
+	VPSRLD     $0x14, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VPADDD     Y12, Y8, Y8
+	VPSHUFB    rotate8x8<>+0(SB), Y13, Y13
+	VPXOR      Y2, Y14, Y14
+	VMOVDQA    288(SI), Y3
+	VPADDD     Y7, Y3, Y3
+	VPXOR      Y8, Y4, Y4
+	VPADDD     Y13, Y9, Y9
+	VPSHUFB    rotate8x8<>+0(SB), Y14, Y14
+	VPXOR      Y3, Y15, Y15
+	VMOVDQA    Y8, 320(SI)
+	VPSLLD     $0x07, Y4, Y8
+	VPSRLD     $0x19, Y4, Y4
+	VPOR       Y8, Y4, Y4
+	VPXOR      Y9, Y5, Y5
+	VPADDD     Y14, Y10, Y10
+	VPSHUFB    rotate8x8<>+0(SB), Y15, Y15
+	VPSLLD     $0x07, Y5, Y8
+	VPSRLD     $0x19, Y5, Y5
+	VPOR       Y8, Y5, Y5
+	VPXOR      Y10, Y6, Y6
+	VPADDD     Y15, Y11, Y11
+	VPADDD     Y4, Y3, Y3
+	VPSLLD     $0x07, Y6, Y8
+	VPSRLD     $0x19, Y6, Y6
+	VPOR       Y8, Y6, Y6
+	VPXOR      Y11, Y7, Y7
+	VPXOR      Y3, Y14, Y14
+	VPADDD     Y5, Y0, Y0
+	VPSLLD     $0x07, Y7, Y8
+	VPSRLD     $0x19, Y7, Y7
+	VPOR       Y8, Y7, Y7
+	VPSHUFB    rotate16x8<>+0(SB), Y14, Y14
+	VPXOR      Y0, Y15, Y15
+	VPADDD     Y6, Y1, Y1
+	VPADDD     Y14, Y9, Y9
+	VPSHUFB    rotate16x8<>+0(SB), Y15, Y15
+	VPXOR      Y1, Y12, Y12
+	VPADDD     Y7, Y2, Y2
+	VPXOR      Y9, Y4, Y4
+	VPADDD     Y15, Y10, Y10
+	VPSHUFB    rotate16x8<>+0(SB), Y12, Y12
+	VPXOR      Y2, Y13, Y13
+	VPSLLD     $0x0c, Y4, Y8
+	VPSRLD     $0x14, Y4, Y4
+	VPOR       Y8, Y4, Y4
+	VPXOR      Y10, Y5, Y5
+	VPADDD     Y12, Y11, Y11
+	VPSHUFB    rotate16x8<>+0(SB), Y13, Y13
+	VPADDD     Y4, Y3, Y3
+	VPSLLD     $0x0c, Y5, Y8
+	VPSRLD     $0x14, Y5, Y5
+	VPOR       Y8, Y5, Y5
+	VPXOR      Y11, Y6, Y6
+	VMOVDQA    320(SI), Y8
+	VPADDD     Y13, Y8, Y8
+	VPXOR      Y3, Y14, Y14
+	VPADDD     Y5, Y0, Y0
+	VMOVDQA    Y3, 288(SI)
+	VPSLLD     $0x0c, Y6, Y3
+	VPSRLD     $0x14, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y8, Y7, Y7
+	VPSHUFB    rotate8x8<>+0(SB), Y14, Y14
+	VPXOR      Y0, Y15, Y15
+	VPADDD     Y6, Y1, Y1
+	VPSLLD     $0x0c, Y7, Y3
+	VPSRLD     $0x14, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VPADDD     Y14, Y9, Y9
+	VPSHUFB    rotate8x8<>+0(SB), Y15, Y15
+	VPXOR      Y1, Y12, Y12
+	VPADDD     Y7, Y2, Y2
+	VPXOR      Y9, Y4, Y4
+	VPADDD     Y15, Y10, Y10
+	VPSHUFB    rotate8x8<>+0(SB), Y12, Y12
+	VPXOR      Y2, Y13, Y13
+	VPSLLD     $0x07, Y4, Y3
+	VPSRLD     $0x19, Y4, Y4
+	VPOR       Y3, Y4, Y4
+	VPXOR      Y10, Y5, Y5
+	VPADDD     Y12, Y11, Y11
+	VPSHUFB    rotate8x8<>+0(SB), Y13, Y13
+	VPSLLD     $0x07, Y5, Y3
+	VPSRLD     $0x19, Y5, Y5
+	VPOR       Y3, Y5, Y5
+	VPXOR      Y11, Y6, Y6
+	VPADDD     Y13, Y8, Y8
+	VPSLLD     $0x07, Y6, Y3
+	VPSRLD     $0x19, Y6, Y6
+	VPOR       Y3, Y6, Y6
+	VPXOR      Y8, Y7, Y7
+	VPSLLD     $0x07, Y7, Y3
+	VPSRLD     $0x19, Y7, Y7
+	VPOR       Y3, Y7, Y7
+	VMOVDQA    288(SI), Y3
+	SUBQ       $+2, R8
+	JNE        rounds
+	CMPQ       CX, $+72
+	JLT        other2
+	PREFETCHT0 4096(AX)
+	PREFETCHT0 4160(AX)
+	PREFETCHT0 4224(AX)
+	PREFETCHT0 4288(AX)
+	PREFETCHT0 4352(AX)
+	PREFETCHT0 4416(AX)
+	PREFETCHT0 4480(AX)
+	PREFETCHT0 4544(AX)
+
+other2:
 	VMOVDQA      Y0, 384(SI)
 	VPBROADCASTD 16(DX), Y0
 	VPADDD       Y0, Y4, Y4

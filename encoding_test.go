@@ -40,7 +40,7 @@ func encodingOf(code []byte) encoding {
 // listed are refused, so that one look at the manual is due for each.
 var features = map[string]map[string]string{
 	"legacy": {
-		"": `mov lea add sub cmp test xor and or inc dec neg shl shr push pop ret jmp ja jae jb jbe je jg jge jl jle jne call nop
+		"": `mov lea add sub cmp test xor and or inc dec neg shl shr push pop ret jmp ja jae jb jbe je jg jge jl jle jne call nop prefetcht0
 			movd movq movss movsd movdqa movdqu movaps movups paddd paddq psubd pxor por pand pslld psrld psllq psrlq
 			pshufd pshuflw pshufhw punpckldq punpckhdq punpcklqdq punpckhqdq shufps shufpd xorps unpcklps unpckhps`,
 		"SSSE3": `pshufb palignr`,

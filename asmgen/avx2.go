@@ -10,7 +10,8 @@ import (
 type avx2 struct{ x86 }
 
 func avx2Machine(f *amd64File, s Shape) Machine {
-	s.Name, s.Requires = "AVX2", []string{"SSE2", "AVX", "AVX2"}
+	// MMX+ is AMD's name for a part of SSE, with PREFETCHT0.
+	s.Name, s.Requires = "AVX2", []string{"SSE2", "MMX+", "AVX", "AVX2"}
 	s.Lanes, s.Registers = 8, 16
 	return &avx2{x86{amd64File: f, shape: s}}
 }

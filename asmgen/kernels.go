@@ -28,6 +28,10 @@ func (k amd64Kernel) group() string {
 	return fmt.Sprint(s.Blocks(), s.Name)
 }
 
+// ahead is how many blocks before a group memory is fetched: 4 KiB, as processors
+// do it by themselves only to the end of a page. Slower kernels gain nothing.
+const ahead = 64
+
 var amd64Kernels = []amd64Kernel{
 	{sse2Machine, Shape{Layout: Rows, Sets: 1}},
 	{sse2Machine, Shape{Layout: Rows, Sets: 2}},
@@ -41,8 +45,8 @@ var amd64Kernels = []amd64Kernel{
 
 	{avx2Machine, Shape{Layout: Rows, Sets: 1}},
 	{avx2Machine, Shape{Layout: Rows, Sets: 2}},
-	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12)}},
-	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Output: Interlaced}},
+	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Ahead: ahead}},
+	{avx2Machine, Shape{Layout: Words, Sets: 1, Order: oldestFirst(12), Ahead: ahead, Output: Interlaced}},
 
 	{avx512vlMachine, Shape{Layout: Rows, Sets: 1}},
 	{avx512vlMachine, Shape{Layout: Rows, Sets: 2}},

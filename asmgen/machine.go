@@ -62,6 +62,11 @@ type joiner interface {
 	Join(x, y Vec) (lo, hi Vec) // lo, hi = the first, the second pieces of x and y, which are spent
 }
 
+// fetcher is a Machine that can ask for memory before it stores there.
+type fetcher interface {
+	Fetch(block, blocks int) // brings the lines of so many blocks of dst, from block on, into the caches
+}
+
 // roomMaker is a Machine that knows what takes registers.
 type roomMaker interface {
 	// MakeRoom emits what emit emits, which finds words in all registers. While
@@ -82,6 +87,7 @@ type Shape struct {
 	Requires  []string // instruction set extensions, by their names in the CPU manuals
 	AddRows   bool     // the input of a block, where adding it by words would take a broadcast for each
 	Order     Order    // of the quarter-rounds
+	Ahead     int      // blocks, by which memory is fetched before a group is stored; 0 for not at all
 	Rows      Beside   // sets of rows in a Mixed layout
 	Scalars   Beside   // single blocks in a Mixed layout
 }

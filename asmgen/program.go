@@ -15,6 +15,7 @@ func Keystream(m Machine) string {
 		p.prepare()
 		m.Groups(blocks, func() {
 			p.rounds()
+			fetch(m)
 			all := func() { p.finish(func(pieces []piece) { writeAll(m, pieces) }) }
 			if m.Shape().Output == Interlaced || blocks == 1 {
 				all()
@@ -62,6 +63,15 @@ func newLayout(m Machine) layout {
 		return newMixed(m.(hybrid))
 	}
 	return newWords(m, 0)
+}
+
+// fetch fetches the memory of a later group, if there is one. Otherwise long
+// output waits at every group for memory that no cache has.
+func fetch(m Machine) {
+	s := m.Shape()
+	if s.Ahead > 0 {
+		m.IfLeft(s.Ahead+s.Blocks(), func() { m.(fetcher).Fetch(s.Ahead, s.Blocks()) }, nil)
+	}
 }
 
 // quarterRound is RFC 8439, Section 2.1, made of four times

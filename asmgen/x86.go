@@ -159,6 +159,12 @@ func wordOrder(n int) operand.Op {
 // at is where a piece of a block goes.
 func (m *x86) at(block, word int) operand.Mem { return m.dst.Offset(chacha.BlockSize*block + 4*word) }
 
+func (m *x86) Fetch(block, blocks int) {
+	for i := range blocks {
+		m.c.PREFETCHT0(m.at(block+i, 0))
+	}
+}
+
 // counterOf returns a register with the counter of a block of the group.
 func (m *x86) counterOf(block int) reg.Register {
 	if block == 0 {

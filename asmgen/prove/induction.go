@@ -63,6 +63,9 @@ func (p *prover) arrive(m *Machine, label int) error {
 		}
 		return nil
 	}
+	if slices.Contains(p.queue, m.from) {
+		return nil // the invariant that m began with has changed since; it is going to be run again
+	}
 	if !known {
 		h = p.guess(m, n)
 		p.heads[label] = h

@@ -170,10 +170,25 @@ func (m *Machine) store(x linear, words []Term) {
 	copy(to, words)
 }
 
-// emit writes words of the output. They lie within dst for every n that brought
-// the run here, the least included.
+// insideDst refuses what is not words of dst for every n that brought the run
+// here, the least included.
+func (m *Machine) insideDst(at int64, words int) {
+	m.inside(dst, at, words, int(min(m.left.least, math.MaxInt32)*chacha.BlockSize/4))
+}
+
+// fetch refuses the address of a prefetch if it is not that of a word that the
+// kernel may read or write: caches tell of addresses. A prefetch has no effect.
+func (m *Machine) fetch(x linear) {
+	if x.from == dst && x.perBlock == 0 {
+		m.insideDst(x.offset, 1)
+	} else {
+		m.place(x, 1)
+	}
+}
+
+// emit writes words of the output.
 func (m *Machine) emit(at int64, words []Term) {
-	m.inside(dst, at, len(words), int(min(m.left.least, math.MaxInt32)*chacha.BlockSize/4))
+	m.insideDst(at, len(words))
 	first := int(at / 4)
 	for len(m.out) < first+len(words) {
 		m.out = append(m.out, unwritten)

@@ -13,6 +13,10 @@ func x86General(fs forms) {
 		return copies(o)
 	})
 
+	fs.add("PREFETCHT0", "", "m4", func(o []arg) func(*Machine) {
+		return func(m *Machine) { m.fetch(m.address(&o[0].mem, 1)) }
+	})
+
 	arithmetic := func(name string, of flagsOf, write bool, f func(t *Terms, a, b value) value) {
 		fs.add(name+"Q", "", "r|I|m8 r", twoOperands(of, write, f))
 		fs.add(name+"L", "", "w|L|m4 w", twoOperands(of, write, f))
