@@ -25,7 +25,7 @@
 // does not know both K and F knows nothing of K XOR F, as each of the two is
 // uniform and serves once.
 //
-// A Read of 2048 bytes or more takes 32 bytes K' out of the buffer and 32 fresh
+// A Read of 3072 bytes or more takes 32 bytes K' out of the buffer and 32 fresh
 // bytes F' of the operating system, writes the keystream of K' XOR F' straight to
 // the caller's memory, and wipes the key.
 //
@@ -37,7 +37,7 @@
 //
 // # Which bytes come out
 //
-// Reads below 2048 bytes, Uint32 and Uint64 consume the output of refills in
+// Reads below 3072 bytes, Uint32 and Uint64 consume the output of refills in
 // order, as one stream: a Read its length, Uint32 the next 4 and Uint64 the next
 // 8 bytes, little-endian. A draw takes what is left in the buffer and goes on
 // with the next one. Reads of nothing change nothing. Reseed drops what is left

@@ -38,7 +38,7 @@ func (g *Generator) Uint32() uint32 {
 	return g.slowUint32()
 }
 
-// Read fills p. It always returns len(p) and no error. Up to 2047 bytes come from
+// Read fills p. It always returns len(p) and no error. Up to 3071 bytes come from
 // the buffer; more get a key of their own.
 func (g *Generator) Read(p []byte) (n int, err error) {
 	if len(p) >= longRead {

@@ -26,7 +26,7 @@ func (*source) Read(p []byte) (n int, err error) { return Read(p) }
 // growth is 5 % of a Uint64, and all that need a stack are called by them.
 
 // Read fills p with random bytes. It always returns len(p) and no error. It is
-// safe for concurrent use. Up to 2047 bytes come from a buffer; more get a key of
+// safe for concurrent use. Up to 3071 bytes come from a buffer; more get a key of
 // their own, whose keystream is written straight to p.
 func Read(p []byte) (n int, err error) {
 	if len(p) >= longRead {

@@ -8,7 +8,7 @@ import (
 
 // longRead is the length, in bytes, from which a Read gets a key of its own
 // instead of bytes from a buffer.
-const longRead = 2048
+const longRead = 3072
 
 // fillOnce fills p with keystream of a one-time key, the XOR of key and fresh
 // bytes of the operating system. It wipes key.
